@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* L4: listing addresses. */
+#include "addr_list.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <linux/if_addr.h>
+#include <linux/rtnetlink.h>
+#include <netlink/addr.h>
+#include <netlink/msg.h>
+#include <netlink/route/addr.h>
+
+#include "config.h"
+#include "handle.h"
+#include "names.h"
+#include "parse.h"
+#include "request.h"
+
+struct netcfg_addr_list {
+	struct list addrs; /* of struct netcfg_addr_info */
+};
+
+struct collector {
+	int ifindex; /* 0: any */
+	int family;  /* AF_UNSPEC: both */
+	struct list *addrs;
+};
+
+int addr_family_check(struct netcfg *nc, int family)
+{
+	if (family == AF_UNSPEC || family == AF_INET || family == AF_INET6)
+		return 0;
+	return error_detail(&nc->error, -EINVAL,
+			    "family %d is not AF_INET, AF_INET6 or AF_UNSPEC", family);
+}
+
+/* Without a length: nl_addr2str() would append one. */
+static void format(int family, const struct nl_addr *addr, char *text)
+{
+	text[0] = '\0';
+	if (addr && nl_addr_get_family(addr) == family)
+		inet_ntop(family, nl_addr_get_binary_addr(addr), text, NETCFG_ADDR_TEXT_SIZE);
+}
+
+static void fill(struct nl_object *object, void *arg)
+{
+	struct rtnl_addr *addr = (struct rtnl_addr *)object;
+	struct netcfg_addr_info *info = arg;
+	const int family = rtnl_addr_get_family(addr);
+	const char *label = rtnl_addr_get_label(addr);
+
+	info->size = sizeof(*info);
+	info->ifindex = rtnl_addr_get_ifindex(addr);
+	info->family = (uint32_t)family;
+	info->prefix_length = (uint32_t)rtnl_addr_get_prefixlen(addr);
+	info->scope = (uint32_t)rtnl_addr_get_scope(addr);
+	info->flags = rtnl_addr_get_flags(addr);
+	info->valid_lifetime = rtnl_addr_get_valid_lifetime(addr);
+	info->preferred_lifetime = rtnl_addr_get_preferred_lifetime(addr);
+	format(family, rtnl_addr_get_local(addr), info->address);
+	format(family, rtnl_addr_get_peer(addr), info->peer);
+	format(family, rtnl_addr_get_broadcast(addr), info->broadcast);
+	if (label && strlen(label) < sizeof(info->label))
+		strcpy(info->label, label);
+}
+
+/* What this libnl does not know of. */
+static int fill_rest(const struct nlmsghdr *h, struct netcfg_addr_info *info)
+{
+	struct nlattr *tb[IFA_MAX + 1];
+	int err = parse_message(h, sizeof(struct ifaddrmsg), tb, IFA_MAX);
+
+	info->metric = parse_u32(tb[IFA_RT_PRIORITY], 0);
+	info->protocol = parse_u8(tb[IFA_PROTO], 0);
+	return err;
+}
+
+static int parse(const struct nlmsghdr *h, struct netcfg_addr_info *info)
+{
+	struct nl_msg *msg = nlmsg_convert((struct nlmsghdr *)(uintptr_t)h);
+	int err;
+
+	if (!msg)
+		return -ENOMEM;
+	nlmsg_set_proto(msg, NETLINK_ROUTE);
+	memset(info, 0, sizeof(*info));
+	err = nl_msg_parse(msg, fill, info);
+	nlmsg_free(msg);
+	if (err < 0)
+		return err == -NLE_NOMEM ? -ENOMEM : -EBADMSG;
+	return fill_rest(h, info);
+}
+
+/* In the library too: a kernel without strict checking gives all addresses (kernel-facts 4). */
+static bool wanted(const struct collector *c, const struct nlmsghdr *h)
+{
+	const struct ifaddrmsg *ifa = nlmsg_data(h);
+
+	if (c->ifindex && ifa->ifa_index != (uint32_t)c->ifindex)
+		return false;
+	if (c->family != AF_UNSPEC)
+		return ifa->ifa_family == c->family;
+	return ifa->ifa_family == AF_INET || ifa->ifa_family == AF_INET6;
+}
+
+static int add_addr(const struct nlmsghdr *h, void *arg)
+{
+	struct collector *c = arg;
+	struct netcfg_addr_info info, *item;
+	int err;
+
+	if (h->nlmsg_type != RTM_NEWADDR || !nlmsg_valid_hdr(h, sizeof(struct ifaddrmsg)))
+		return -EBADMSG;
+	if (!wanted(c, h))
+		return 0;
+	err = parse(h, &info);
+	if (err)
+		return err;
+	item = list_add(c->addrs);
+	if (!item)
+		return -ENOMEM;
+	*item = info;
+	return 0;
+}
+
+static void forget_addrs(void *arg)
+{
+	struct collector *c = arg;
+
+	list_clear(c->addrs);
+}
+
+int addr_list_read(struct netcfg *nc, int ifindex, int family, struct list *addrs)
+{
+	struct collector c = { .ifindex = ifindex, .family = family, .addrs = addrs };
+	const struct request_sink sink = { .add = add_addr, .reset = forget_addrs, .arg = &c };
+	const struct ifaddrmsg ifa = { .ifa_family = (uint8_t)family,
+				       .ifa_index = (uint32_t)ifindex };
+	struct request r;
+
+	request_begin(&r, nc, RTM_GETADDR, 0, &ifa, sizeof(ifa));
+	return request_dump(&r, &nc->socket, &sink);
+}
+
+static int list_addrs(struct netcfg *nc, const char *link, int family, struct list *addrs)
+{
+	int ifindex = 0, err = addr_family_check(nc, family);
+
+	if (!err && link)
+		err = name_check(nc, "link", link);
+	if (!err && link) {
+		ifindex = name_to_index(nc, &nc->socket, "link", link);
+		err = ifindex < 0 ? ifindex : 0;
+	}
+	return err ? err : addr_list_read(nc, ifindex, family, addrs);
+}
+
+static int make_list(struct netcfg *nc, const char *link, int family,
+		     struct netcfg_addr_list **ret_list)
+{
+	struct netcfg_addr_list *list;
+	int err;
+
+	if (!ret_list)
+		return error_detail(&nc->error, -EINVAL, "ret_list is NULL");
+	list = malloc(sizeof(*list));
+	if (!list)
+		return -ENOMEM;
+	list_init(&list->addrs, sizeof(struct netcfg_addr_info));
+	err = list_addrs(nc, link, family, &list->addrs);
+	if (err < 0)
+		netcfg_addr_list_free(list);
+	else
+		*ret_list = list;
+	return err;
+}
+
+int netcfg_addr_list(struct netcfg *nc, const char *link, int family,
+		     struct netcfg_addr_list **ret_list)
+{
+	int err = call_begin(nc, link ? "list addresses of" : "list addresses", link, NULL, NULL);
+
+	return err ? err : call_end(nc, make_list(nc, link, family, ret_list));
+}
+
+int netcfg_addr_list_next(struct netcfg_addr_list *list, struct netcfg_addr_info *ret_info)
+{
+	if (!list)
+		return -EINVAL;
+	return list_next(&list->addrs, ret_info, SIZE_UP_TO(struct netcfg_addr_info, reserved));
+}
+
+void netcfg_addr_list_free(struct netcfg_addr_list *list)
+{
+	if (!list)
+		return;
+	list_free(&list->addrs);
+	free(list);
+}

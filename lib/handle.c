@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "handle.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <unistd.h>
+
+int call_begin(struct netcfg *nc, const char *operation, const char *object, const char *relation,
+	       const char *other)
+{
+	if (!nc)
+		return -EINVAL;
+	error_begin(&nc->error, operation, object, relation, other);
+	deadline_init(&nc->deadline, nc->timeout_ms);
+	/* A child would read replies that are the parent's. */
+	if (getpid() != nc->owner) {
+		error_detail(&nc->error, -ECHILD, "the handle was opened by another process");
+		error_finish(&nc->error, -ECHILD);
+		return -ECHILD;
+	}
+	return 0;
+}
+
+int call_end(struct netcfg *nc, int result)
+{
+	if (result >= 0)
+		return result;
+	error_finish(&nc->error, result);
+	handle_log(nc, LOG_PRIORITY_ERROR, "%s", nc->error.text);
+	return result;
+}
+
+void handle_log(struct netcfg *nc, int priority, const char *format, ...)
+{
+	char line[sizeof(nc->error.text)];
+	va_list args;
+
+	if (!nc->log)
+		return;
+	va_start(args, format);
+	vsnprintf(line, sizeof(line), format, args);
+	va_end(args);
+	nc->log(priority, line, nc->log_userdata);
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "kind.h"
+
+#include "handle.h"
+
+static const struct link_kind dummy = { .name = "dummy" };
+
+int netcfg_dummy_create(struct netcfg *nc, const char *name, const struct netcfg_link_config *link)
+{
+	struct link_create c = { .kind = &dummy };
+	int err = call_begin(nc, "create dummy", name, NULL, NULL);
+
+	if (err)
+		return err;
+	err = link_end_check(nc, &c.link, "name", name, "link", link);
+	return call_end(nc, err ? err : link_create(nc, &c));
+}

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "link_attrs.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <net/if.h>
+#include <string.h>
+
+#include <linux/rtnetlink.h>
+
+#include "config.h"
+#include "handle.h"
+#include "mac.h"
+#include "names.h"
+#include "request.h"
+
+#define ALIAS_MAX_LEN (NETCFG_LINK_ALIAS_SIZE - 1)
+#define KNOWN_FLAGS                                                                                \
+	(NETCFG_LINK_UP | NETCFG_LINK_DOWN | NETCFG_LINK_NETNS_FD | NETCFG_LINK_NETNS_PID |        \
+	 NETCFG_LINK_TX_QUEUE_LEN | NETCFG_LINK_GROUP)
+
+static int check_flags(struct netcfg *nc, const char *whose, uint32_t flags)
+{
+	if (flags & ~(uint32_t)KNOWN_FLAGS)
+		return error_detail(&nc->error, -EINVAL, "%s.flags has unknown bits 0x%x", whose,
+				    flags & ~(uint32_t)KNOWN_FLAGS);
+	if ((flags & NETCFG_LINK_UP) && (flags & NETCFG_LINK_DOWN))
+		return error_detail(&nc->error, -EINVAL, "%s.flags has both UP and DOWN", whose);
+	return 0;
+}
+
+static int check_netns(struct netcfg *nc, struct link_attrs *a, const char *whose)
+{
+	const struct netcfg_link_config *c = &a->config;
+
+	a->netns.name = c->netns;
+	a->netns.by_fd = c->flags & NETCFG_LINK_NETNS_FD;
+	a->netns.by_pid = c->flags & NETCFG_LINK_NETNS_PID;
+	a->netns.fd = a->netns.by_fd ? c->netns_fd : -1;
+	a->netns.pid = c->netns_pid;
+	if ((c->netns != NULL) + a->netns.by_fd + a->netns.by_pid > 1)
+		return error_detail(&nc->error, -EINVAL,
+				    "%s has more than one of netns, netns_fd and netns_pid", whose);
+	if (c->master && *c->master && netns_ref_given(&a->netns))
+		return error_detail(&nc->error, -EINVAL,
+				    "%s.master cannot be combined with another namespace", whose);
+	return 0;
+}
+
+static int check_name(struct netcfg *nc, const char *whose, bool create, const char *name)
+{
+	if (!name)
+		return 0;
+	if (create)
+		return error_detail(&nc->error, -EINVAL, "%s.name must be NULL in a create", whose);
+	return name_check_new(nc, "new name", name);
+}
+
+static int check_numbers(struct netcfg *nc, const char *whose, bool create,
+			 const struct netcfg_link_config *c)
+{
+	if (c->mtu > INT_MAX)
+		return error_detail(&nc->error, -EINVAL, "%s.mtu %u is above %d", whose, c->mtu,
+				    INT_MAX);
+	if (!create && (c->num_tx_queues || c->num_rx_queues))
+		return error_detail(&nc->error, -EINVAL,
+				    "%s.num_tx_queues and num_rx_queues are for a create only", whose);
+	return 0;
+}
+
+static int check_texts(struct netcfg *nc, struct link_attrs *a, const char *whose)
+{
+	const struct netcfg_link_config *c = &a->config;
+	int err = 0;
+
+	if (c->mac)
+		err = mac_parse(nc, whose, c->mac, a->mac);
+	if (!err && c->alias && strnlen(c->alias, ALIAS_MAX_LEN + 1) > ALIAS_MAX_LEN)
+		err = error_detail(&nc->error, -ERANGE, "%s.alias is longer than %d bytes", whose,
+				   ALIAS_MAX_LEN);
+	if (!err && c->master && *c->master)
+		err = name_check(nc, "master", c->master);
+	return err;
+}
+
+int link_attrs_check(struct netcfg *nc, struct link_attrs *a, const char *whose, bool create,
+		     const struct netcfg_link_config *config)
+{
+	int err;
+
+	memset(a, 0, sizeof(*a));
+	a->netns.fd = -1;
+	err = config_copy_in(nc, whose, &a->config, sizeof(a->config),
+			     SIZE_UP_TO(struct netcfg_link_config, num_rx_queues), config);
+	if (!err)
+		err = check_flags(nc, whose, a->config.flags);
+	if (!err)
+		err = check_netns(nc, a, whose);
+	if (!err)
+		err = check_name(nc, whose, create, a->config.name);
+	if (!err)
+		err = check_numbers(nc, whose, create, &a->config);
+	if (!err)
+		err = check_texts(nc, a, whose);
+	a->mtu_given = a->config.mtu != 0;
+	return err;
+}
+
+int link_attrs_resolve(struct netcfg *nc, struct link_attrs *a, bool need_netns_fd)
+{
+	const char *master = a->config.master;
+	int index;
+
+	if (master && *master) {
+		index = name_to_index(nc, &nc->socket, "master", master);
+		if (index < 0)
+			return index;
+		a->master = index;
+	}
+	return netns_ref_open(nc, &a->netns, need_netns_fd);
+}
+
+void link_attrs_release(struct link_attrs *a)
+{
+	netns_ref_close(&a->netns);
+}
+
+void link_attrs_put_state(struct ifinfomsg *ifi, const struct link_attrs *a)
+{
+	/* Only this bit is to change: a change of anything else never takes a link down. */
+	if (a->config.flags & (NETCFG_LINK_UP | NETCFG_LINK_DOWN))
+		ifi->ifi_change = IFF_UP;
+	if (a->config.flags & NETCFG_LINK_UP)
+		ifi->ifi_flags = IFF_UP;
+}
+
+void link_attrs_put_common(struct request *r, const struct link_attrs *a)
+{
+	const struct netcfg_link_config *c = &a->config;
+
+	if (c->mac)
+		request_put(r, IFLA_ADDRESS, a->mac, sizeof(a->mac));
+	if (a->mtu_given)
+		request_put_u32(r, IFLA_MTU, c->mtu);
+	if (c->flags & NETCFG_LINK_TX_QUEUE_LEN)
+		request_put_u32(r, IFLA_TXQLEN, c->tx_queue_len);
+	if (c->flags & NETCFG_LINK_GROUP)
+		request_put_u32(r, IFLA_GROUP, c->group);
+	netns_ref_put(r, &a->netns);
+}
+
+void link_attrs_put_queues(struct request *r, const struct link_attrs *a)
+{
+	if (a->config.num_tx_queues)
+		request_put_u32(r, IFLA_NUM_TX_QUEUES, a->config.num_tx_queues);
+	if (a->config.num_rx_queues)
+		request_put_u32(r, IFLA_NUM_RX_QUEUES, a->config.num_rx_queues);
+}
+
+void link_attrs_put_master(struct request *r, const struct link_attrs *a)
+{
+	if (a->config.master)
+		request_put_u32(r, IFLA_MASTER, (uint32_t)a->master);
+}
+
+void link_attrs_put_alias(struct request *r, const struct link_attrs *a)
+{
+	/* Without the NUL, as `ip` sends it: it would be kept as part of the alias. */
+	if (a->config.alias)
+		request_put(r, IFLA_IFALIAS, a->config.alias, strlen(a->config.alias));
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* L3: which name was meant by a bare "File exists". */
+#ifndef LINK_TAKEN_H
+#define LINK_TAKEN_H
+
+#include <stdbool.h>
+
+struct netcfg;
+struct netns_ref;
+
+/* Does the handle's namespace have a link of a checked name, alternative names included? */
+bool link_taken_here(struct netcfg *nc, const char *name);
+
+/*
+ * If a name is taken in the handle's namespace or that of ref (NULL or none
+ * given: the handle's), note it for the error line, also whether it is an
+ * alternative name. Best effort: silence where the namespace cannot be asked.
+ */
+bool link_taken_explain(struct netcfg *nc, const struct netns_ref *ref, const char *what,
+			const char *name);
+
+#endif

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* L3: a growing array of structs that is then read once: what every list of the API is. */
+#ifndef LIST_H
+#define LIST_H
+
+#include <stddef.h>
+
+struct list {
+	char *items;
+	size_t item_size;
+	size_t count;
+	size_t room;
+	size_t next; /* the item that list_next() gives */
+};
+
+void list_init(struct list *list, size_t item_size);
+
+/* A zeroed new item at the end, or NULL when memory is out. Earlier pointers become invalid. */
+void *list_add(struct list *list);
+
+void *list_at(const struct list *list, size_t position);
+
+/* Fill a caller's struct from the next item: 1, 0 at the end, -EINVAL for a bad struct. */
+int list_next(struct list *list, void *ret_info, size_t first_size);
+
+/* Keep the memory, forget the items. */
+void list_clear(struct list *list);
+
+void list_free(struct list *list);
+
+#endif

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* L4: listing the names of network namespaces. */
+#include "netns_list.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "config.h"
+#include "handle.h"
+#include "netns_file.h"
+
+struct netcfg_netns_list {
+	struct list names; /* of struct netcfg_netns_info */
+};
+
+static bool is_namespace(struct netcfg *nc, const char *name)
+{
+	char path[NETNS_PATH_SIZE];
+	int fd;
+
+	netns_path(nc, name, path);
+	fd = netns_open_path(path);
+	if (fd < 0)
+		return false;
+	close(fd);
+	return true;
+}
+
+static int add_name(struct netcfg *nc, const char *name, struct list *names)
+{
+	struct netcfg_netns_info *info;
+
+	if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0 ||
+	    strlen(name) >= NETCFG_NETNS_NAME_SIZE)
+		return 0;
+	info = list_add(names);
+	if (!info)
+		return -ENOMEM;
+	info->size = sizeof(*info);
+	strcpy(info->name, name);
+	info->valid = is_namespace(nc, name);
+	return 0;
+}
+
+static int read_names(struct netcfg *nc, DIR *dir, struct list *names)
+{
+	struct dirent *entry;
+	int err = 0;
+
+	while (!err) {
+		errno = 0;
+		entry = readdir(dir);
+		if (!entry)
+			return -errno; /* 0 at the end */
+		err = add_name(nc, entry->d_name, names);
+	}
+	return err;
+}
+
+static int by_name(const void *a, const void *b)
+{
+	const struct netcfg_netns_info *x = a, *y = b;
+
+	return strcmp(x->name, y->name);
+}
+
+int netns_list_read(struct netcfg *nc, struct list *names)
+{
+	DIR *dir = opendir(netns_dir(nc));
+	int err;
+
+	if (!dir && errno == ENOENT)
+		return 0;
+	if (!dir)
+		return error_detail(&nc->error, -errno, "opening %s", netns_dir(nc));
+	err = read_names(nc, dir, names);
+	closedir(dir);
+	if (!err && names->count)
+		qsort(list_at(names, 0), names->count, names->item_size, by_name);
+	return err;
+}
+
+static int make_list(struct netcfg *nc, struct netcfg_netns_list **ret_list)
+{
+	struct netcfg_netns_list *list;
+	int err;
+
+	if (!ret_list)
+		return error_detail(&nc->error, -EINVAL, "ret_list is NULL");
+	list = malloc(sizeof(*list));
+	if (!list)
+		return -ENOMEM;
+	list_init(&list->names, sizeof(struct netcfg_netns_info));
+	err = netns_list_read(nc, &list->names);
+	if (err < 0)
+		netcfg_netns_list_free(list);
+	else
+		*ret_list = list;
+	return err;
+}
+
+int netcfg_netns_list(struct netcfg *nc, struct netcfg_netns_list **ret_list)
+{
+	int err = call_begin(nc, "list namespaces", NULL, NULL, NULL);
+
+	return err ? err : call_end(nc, make_list(nc, ret_list));
+}
+
+int netcfg_netns_list_next(struct netcfg_netns_list *list, struct netcfg_netns_info *ret_info)
+{
+	if (!list)
+		return -EINVAL;
+	return list_next(&list->names, ret_info, SIZE_UP_TO(struct netcfg_netns_info, reserved));
+}
+
+void netcfg_netns_list_free(struct netcfg_netns_list *list)
+{
+	if (!list)
+		return;
+	list_free(&list->names);
+	free(list);
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "netns_ref.h"
+
+#include <errno.h>
+#include <unistd.h>
+
+#include <linux/if_link.h>
+
+#include "handle.h"
+#include "netns_file.h"
+#include "request.h"
+
+bool netns_ref_given(const struct netns_ref *ref)
+{
+	return ref->name || ref->by_fd || ref->by_pid;
+}
+
+int netns_ref_open(struct netcfg *nc, struct netns_ref *ref, bool need_fd)
+{
+	if (ref->by_fd)
+		return netns_fd_check(nc, "netns_fd", ref->fd);
+	if (ref->by_pid && ref->pid <= 0)
+		return error_detail(&nc->error, -EINVAL, "netns_pid %d is no process id", ref->pid);
+	if (ref->name)
+		ref->fd = netns_open_name(nc, "netns", ref->name);
+	else if (ref->by_pid && need_fd)
+		ref->fd = netns_open_pid(nc, "netns_pid", ref->pid);
+	else
+		return 0;
+	ref->owned = ref->fd >= 0;
+	return ref->owned ? 0 : ref->fd;
+}
+
+void netns_ref_close(struct netns_ref *ref)
+{
+	if (ref->owned)
+		close(ref->fd);
+	ref->owned = false;
+	ref->fd = -1;
+}
+
+void netns_ref_put(struct request *r, const struct netns_ref *ref)
+{
+	if (ref->fd >= 0)
+		request_put_u32(r, IFLA_NET_NS_FD, (uint32_t)ref->fd);
+	else if (ref->by_pid)
+		request_put_u32(r, IFLA_NET_NS_PID, (uint32_t)ref->pid);
+}

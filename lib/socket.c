@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "socket.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <linux/netlink.h>
+#include <netlink/handlers.h>
+#include <netlink/netlink.h>
+#include <netlink/socket.h>
+
+#include "nsthread.h"
+
+/* An error with the kernel's text and, before 4.3, the whole request behind it. */
+#define ACK_BUFFER_SIZE 16384
+/* The kernel sizes the parts of a dump by the longest receive so far, up to this. */
+#define DUMP_BUFFER_SIZE 32768
+
+static int open_descriptor(void)
+{
+	/* nl_pid 0: the kernel chooses, so any number of handles and libraries get along (B91). */
+	struct sockaddr_nl local = { .nl_family = AF_NETLINK };
+	const int on = 1;
+	int fd, err;
+
+	fd = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_ROUTE);
+	if (fd < 0)
+		return -errno;
+	/* Each of these only makes things better; a kernel without it (4.12, 4.3, 4.20) is fine. */
+	setsockopt(fd, SOL_NETLINK, NETLINK_EXT_ACK, &on, sizeof(on));
+	setsockopt(fd, SOL_NETLINK, NETLINK_CAP_ACK, &on, sizeof(on));
+	setsockopt(fd, SOL_NETLINK, NETLINK_GET_STRICT_CHK, &on, sizeof(on));
+	if (bind(fd, (struct sockaddr *)&local, sizeof(local)) < 0) {
+		err = -errno;
+		close(fd);
+		return err;
+	}
+	return fd;
+}
+
+/*
+ * nl_connect() is not used: it makes up a port from the process id and sets
+ * both buffers to 32 KiB. nl_socket_alloc() is not either: it reads $NLCB.
+ */
+static struct nl_sock *wrap_descriptor(int fd)
+{
+	struct nl_cb *cb = nl_cb_alloc(NL_CB_DEFAULT);
+	struct nl_sock *nl;
+
+	if (!cb)
+		return NULL;
+	nl = nl_socket_alloc_cb(cb);
+	nl_cb_put(cb); /* the socket has its own reference */
+	if (nl && nl_socket_set_fd(nl, NETLINK_ROUTE, fd) < 0) {
+		nl_socket_free(nl);
+		nl = NULL;
+	}
+	return nl;
+}
+
+int socket_open(struct socket *s)
+{
+	int fd;
+
+	memset(s, 0, sizeof(*s));
+	s->buf_size = ACK_BUFFER_SIZE;
+	s->buf = malloc(s->buf_size);
+	if (!s->buf)
+		return -ENOMEM;
+	fd = open_descriptor();
+	if (fd < 0) {
+		socket_close(s);
+		return fd;
+	}
+	s->nl = wrap_descriptor(fd);
+	if (!s->nl) {
+		close(fd);
+		socket_close(s);
+		return -ENOMEM;
+	}
+	s->fd = fd;
+	s->portid = nl_socket_get_local_port(s->nl);
+	return 0;
+}
+
+struct birth {
+	struct socket *socket;
+	int netns_fd;
+};
+
+static int open_there(void *arg)
+{
+	struct birth *birth = arg;
+
+	if (setns(birth->netns_fd, CLONE_NEWNET) < 0)
+		return -errno;
+	return socket_open(birth->socket);
+}
+
+int socket_open_in(struct socket *s, int netns_fd)
+{
+	struct birth birth = { .socket = s, .netns_fd = netns_fd };
+
+	memset(s, 0, sizeof(*s));
+	return nsthread_run(open_there, &birth);
+}
+
+void socket_close(struct socket *s)
+{
+	if (s->nl)
+		nl_socket_free(s->nl); /* closes the descriptor */
+	free(s->buf);
+	memset(s, 0, sizeof(*s));
+}
+
+uint32_t socket_next_seq(struct socket *s)
+{
+	if (++s->seq == 0)
+		s->seq = 1;
+	return s->seq;
+}
+
+int socket_send(struct socket *s, const void *data, size_t len)
+{
+	struct sockaddr_nl kernel = { .nl_family = AF_NETLINK };
+	ssize_t n;
+
+	/* EINTR comes before the kernel has looked at the message: nothing is sent twice (B112). */
+	do {
+		n = sendto(s->fd, data, len, MSG_NOSIGNAL, (struct sockaddr *)&kernel,
+			   sizeof(kernel));
+	} while (n < 0 && errno == EINTR);
+	if (n < 0)
+		return -errno;
+	return (size_t)n == len ? 0 : -EIO;
+}
+
+static int wait_readable(struct socket *s, struct deadline *deadline)
+{
+	struct pollfd pfd = { .fd = s->fd, .events = POLLIN };
+	int left, n;
+
+	do {
+		left = deadline_left(deadline);
+		n = poll(&pfd, 1, left);
+	} while (n < 0 && errno == EINTR);
+	if (n < 0)
+		return -errno;
+	return n == 0 ? -ETIMEDOUT : 0;
+}
+
+/* The length of the next datagram, which stays where it is. */
+static ssize_t peek_length(struct socket *s)
+{
+	return recv(s->fd, NULL, 0, MSG_PEEK | MSG_TRUNC | MSG_DONTWAIT);
+}
+
+static int make_room(struct socket *s, size_t want)
+{
+	unsigned char *bigger;
+
+	if (want < DUMP_BUFFER_SIZE)
+		want = DUMP_BUFFER_SIZE;
+	if (want <= s->buf_size)
+		return 0;
+	bigger = realloc(s->buf, want);
+	if (!bigger)
+		return -ENOMEM;
+	s->buf = bigger;
+	s->buf_size = want;
+	return 0;
+}
+
+/* One attempt: a length; -EAGAIN: nothing there; -EINTR: try again; or another -errno. */
+static ssize_t receive_once(struct socket *s, bool grow)
+{
+	struct sockaddr_nl from = { 0 };
+	socklen_t from_len = sizeof(from);
+	ssize_t n;
+	int err;
+
+	if (grow) {
+		n = peek_length(s);
+		if (n < 0)
+			return -errno;
+		err = make_room(s, (size_t)n);
+		if (err)
+			return err;
+	}
+	n = recvfrom(s->fd, s->buf, s->buf_size, MSG_TRUNC | MSG_DONTWAIT,
+		     (struct sockaddr *)&from, &from_len);
+	if (n < 0)
+		return -errno;
+	if (from_len != sizeof(from) || from.nl_pid != 0)
+		return -EINTR; /* some process wrote to our port: as if nothing had come */
+	return (size_t)n > s->buf_size ? -EMSGSIZE : n;
+}
+
+ssize_t socket_receive(struct socket *s, struct deadline *deadline, bool grow)
+{
+	for (;;) {
+		/* The kernel answers while we send, so there is rarely anything to wait for. */
+		ssize_t n = receive_once(s, grow);
+
+		if (n == -EINTR)
+			continue;
+		if (n != -EAGAIN)
+			return n;
+		n = wait_readable(s, deadline);
+		if (n < 0)
+			return n;
+	}
+}
+
+void socket_drain(struct socket *s)
+{
+	ssize_t n;
+
+	do {
+		n = recv(s->fd, s->buf, s->buf_size, MSG_DONTWAIT);
+	} while (n >= 0 || errno == EINTR || errno == ENOBUFS);
+	s->stale = false;
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* L1: one rtnetlink socket: opened here or in another namespace, sent on, received from. */
+#ifndef SOCKET_H
+#define SOCKET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "deadline.h"
+
+struct nl_sock;
+struct nlmsghdr;
+
+struct socket {
+	struct nl_sock *nl; /* owns the descriptor; NULL: closed */
+	int fd;
+	uint32_t portid;
+	uint32_t seq;       /* the last one used; never 0, which is for notifications */
+	bool stale;         /* replies to a request that was given up may be waiting */
+	unsigned char *buf; /* what was received last */
+	size_t buf_size;
+};
+
+/* Open in the calling thread's namespace. On failure there is nothing to close. */
+int socket_open(struct socket *s);
+
+/* Open in the namespace of a descriptor; the calling thread stays where it is. */
+int socket_open_in(struct socket *s, int netns_fd);
+
+/* A closed or all-zero socket is fine. */
+void socket_close(struct socket *s);
+
+uint32_t socket_next_seq(struct socket *s);
+
+/* Send one or more messages that lie one after the other. Sent whole or not at all. */
+int socket_send(struct socket *s, const void *data, size_t len);
+
+/*
+ * Receive one datagram from the kernel into s->buf and give its length, or
+ * -errno: -ETIMEDOUT, -ENOBUFS (replies were lost), -EMSGSIZE (too long for
+ * the buffer). With grow the buffer is made to fit first.
+ */
+ssize_t socket_receive(struct socket *s, struct deadline *deadline, bool grow);
+
+/* Throw away what is waiting, dumps that go on included. */
+void socket_drain(struct socket *s);
+
+#endif
