@@ -3,6 +3,7 @@
 #include <netcfg/addr.h>
 
 #include <errno.h>
+#include <string.h>
 #include <sys/socket.h>
 
 #include <linux/rtnetlink.h>
@@ -18,6 +19,7 @@ static int prepare(struct netcfg *nc, struct addr_attrs *a, const char *link, co
 {
 	int err = name_check(nc, "link", link);
 
+	memset(a, 0, sizeof(*a));
 	if (!err)
 		err = addr_attrs_check(nc, a, address, config);
 	return err ? err : name_to_index(nc, &nc->socket, "link", link);
@@ -72,8 +74,8 @@ int netcfg_addr_replace(struct netcfg *nc, const char *link, const char *address
 	return err ? err : call_end(nc, add(nc, link, address, config, NLM_F_REPLACE));
 }
 
-static int delete(struct netcfg *nc, const char *link, const char *address,
-		  const struct netcfg_addr_config *config)
+static int remove_addr(struct netcfg *nc, const char *link, const char *address,
+		       const struct netcfg_addr_config *config)
 {
 	struct ifaddrmsg ifa;
 	struct addr_attrs a;
@@ -96,5 +98,5 @@ int netcfg_addr_delete(struct netcfg *nc, const char *link, const char *address,
 {
 	int err = call_begin(nc, "delete address", address, "from", link);
 
-	return err ? err : call_end(nc, delete(nc, link, address, config));
+	return err ? err : call_end(nc, remove_addr(nc, link, address, config));
 }

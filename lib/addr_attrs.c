@@ -43,7 +43,8 @@ static int check_numbers(struct netcfg *nc, const struct netcfg_addr_config *c)
 	if (c->valid_lifetime == 0)
 		return error_detail(e, -EINVAL, "config.valid_lifetime is 0");
 	if (c->preferred_lifetime > c->valid_lifetime)
-		return error_detail(e, -EINVAL, "config.preferred_lifetime is above valid_lifetime");
+		return error_detail(e, -EINVAL,
+				    "config.preferred_lifetime is above valid_lifetime");
 	return 0;
 }
 
@@ -122,7 +123,6 @@ int addr_attrs_check(struct netcfg *nc, struct addr_attrs *a, const char *addres
 {
 	int err;
 
-	memset(a, 0, sizeof(*a));
 	err = config_copy_in(nc, "config", &a->config, sizeof(a->config),
 			     SIZE_UP_TO(struct netcfg_addr_config, protocol), config);
 	if (!err)

@@ -13,12 +13,13 @@ struct request;
 struct addr_attrs {
 	struct netcfg_addr_config config; /* complete; its pointers are the caller's */
 	struct addr local;
-	struct addr peer;                 /* local itself if there is none */
+	struct addr peer; /* local itself if there is none */
 	struct addr broadcast;
 	bool has_broadcast;
 	unsigned int prefix_len;
 };
 
+/* Fill an all-zero struct. 0, -EINVAL, -ERANGE or -E2BIG. */
 int addr_attrs_check(struct netcfg *nc, struct addr_attrs *a, const char *address,
 		     const struct netcfg_addr_config *config);
 

@@ -33,8 +33,8 @@ int addr_family_check(struct netcfg *nc, int family)
 {
 	if (family == AF_UNSPEC || family == AF_INET || family == AF_INET6)
 		return 0;
-	return error_detail(&nc->error, -EINVAL,
-			    "family %d is not AF_INET, AF_INET6 or AF_UNSPEC", family);
+	return error_detail(&nc->error, -EINVAL, "family %d is not AF_INET, AF_INET6 or AF_UNSPEC",
+			    family);
 }
 
 /* Without a length: nl_addr2str() would append one. */

@@ -59,8 +59,8 @@ int addr_parse(struct netcfg *nc, const char *what, const char *text, struct add
 	if (!text)
 		return error_detail(&nc->error, -EINVAL, "%s is NULL", what);
 	if (parse(text, ret_addr) < 0)
-		return error_detail(&nc->error, -EINVAL, "%s \"%s\" is no address or address/length",
-				    what, text);
+		return error_detail(&nc->error, -EINVAL,
+				    "%s \"%s\" is no address or address/length", what, text);
 	return 0;
 }
 

@@ -10,8 +10,8 @@
 struct netcfg;
 
 struct addr {
-	int family;              /* AF_INET or AF_INET6 */
-	size_t len;              /* 4 or 16 */
+	int family; /* AF_INET or AF_INET6 */
+	size_t len; /* 4 or 16 */
 	uint8_t bytes[16];
 	unsigned int prefix_len; /* the whole address if the text has none */
 	bool prefix_given;

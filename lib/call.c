@@ -90,7 +90,7 @@ static void take(struct exchange *x, const struct nlmsghdr *h)
 	}
 }
 
-/* All messages of one datagram. What answers another request, or nobody's, is passed over (B111). */
+/* All messages of a datagram. What answers another request, or none, is passed over (B111). */
 static void take_datagram(struct exchange *x, struct socket *s, int len)
 {
 	struct nlmsghdr *h;
@@ -147,8 +147,8 @@ static int exchange(struct request *r, struct socket *s, struct exchange *x, uin
 		err = receive_answer(x, s);
 	if (r->nc->log)
 		handle_log(r->nc, LOG_PRIORITY_DEBUG,
-			   "request type %u, flags 0x%x, %u bytes, sequence %u: %d",
-			   h->nlmsg_type, h->nlmsg_flags, h->nlmsg_len, h->nlmsg_seq, err);
+			   "request type %u, flags 0x%x, %u bytes, sequence %u: %d", h->nlmsg_type,
+			   h->nlmsg_flags, h->nlmsg_len, h->nlmsg_seq, err);
 	return err;
 }
 

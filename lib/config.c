@@ -43,8 +43,9 @@ int config_copy_in(struct netcfg *nc, const char *what, void *dst, size_t dst_si
 		return error_detail(&nc->error, -E2BIG, "%s.size %zu is above %d", what, size,
 				    SIZE_LIMIT);
 	if (size > dst_size && !all_zero((const char *)src + dst_size, size - dst_size))
-		return error_detail(&nc->error, -E2BIG, "%s has fields that libnetcfg %s does not know",
-				    what, netcfg_version());
+		return error_detail(&nc->error, -E2BIG,
+				    "%s has fields that libnetcfg %s does not know", what,
+				    netcfg_version());
 	memcpy(dst, src, size < dst_size ? size : dst_size);
 	return 0;
 }

@@ -15,7 +15,7 @@ struct deadline {
 /* Does not read the clock: most calls never wait. */
 void deadline_init(struct deadline *d, int timeout_ms);
 
-/* Milliseconds left, rounded up, as poll(2) takes them; the clock starts with the first question. */
+/* Milliseconds left, rounded up, as poll(2) takes them. The first question starts the clock. */
 int deadline_left(struct deadline *d);
 
 #endif

@@ -18,9 +18,9 @@ struct netcfg {
 	struct netcfg_stats stats;
 	struct deadline deadline; /* of the call under way */
 	int timeout_ms;
-	pid_t owner;           /* the process that opened it */
-	char *netns_dir;       /* NULL: the default */
-	struct nl_msg *spare;  /* a message to use again, or NULL while it is in use */
+	pid_t owner;          /* the process that opened it */
+	char *netns_dir;      /* NULL: the default */
+	struct nl_msg *spare; /* a message to use again, or NULL while it is in use */
 	netcfg_log_fn log;
 	void *log_userdata;
 };

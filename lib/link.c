@@ -203,7 +203,8 @@ int netcfg_link_rename(struct netcfg *nc, const char *name, const char *new_name
 
 int netcfg_link_move(struct netcfg *nc, const char *name, int netns_fd, const char *new_name)
 {
-	const struct netcfg_link_config c = { .size = sizeof(c), .name = new_name,
+	const struct netcfg_link_config c = { .size = sizeof(c),
+					      .name = new_name,
 					      .netns_fd = netns_fd,
 					      .flags = NETCFG_LINK_NETNS_FD };
 	const struct target t = { .name = name };

@@ -64,7 +64,8 @@ static int check_numbers(struct netcfg *nc, const char *whose, bool create,
 				    INT_MAX);
 	if (!create && (c->num_tx_queues || c->num_rx_queues))
 		return error_detail(&nc->error, -EINVAL,
-				    "%s.num_tx_queues and num_rx_queues are for a create only", whose);
+				    "%s.num_tx_queues and num_rx_queues are for a create only",
+				    whose);
 	return 0;
 }
 

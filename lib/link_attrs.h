@@ -23,7 +23,7 @@ struct link_attrs {
 	bool mtu_given;                   /* config.mtu counts, also 0 */
 	unsigned char mac[LINK_MAC_LEN];
 	struct netns_ref netns;
-	int master;                       /* ifindex; 0: none */
+	int master; /* ifindex; 0: none */
 };
 
 /*

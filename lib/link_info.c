@@ -71,8 +71,8 @@ int link_info_parse(const struct nlmsghdr *h, struct netcfg_link_info *info)
 	parse_string(tb[IFLA_IFNAME], info->name, sizeof(info->name));
 	parse_string(tb[IFLA_IFALIAS], info->alias, sizeof(info->alias));
 	if (tb[IFLA_ADDRESS])
-		mac_format(nla_data(tb[IFLA_ADDRESS]), (size_t)nla_len(tb[IFLA_ADDRESS]),
-			   info->mac, sizeof(info->mac));
+		mac_format(nla_data(tb[IFLA_ADDRESS]), (size_t)nla_len(tb[IFLA_ADDRESS]), info->mac,
+			   sizeof(info->mac));
 	read_numbers(tb, info);
 	read_kind(tb[IFLA_LINKINFO], parse_s32(tb[IFLA_LINK], 0), info);
 	return 0;

@@ -43,9 +43,8 @@ static int check_filter(struct netcfg *nc, struct collector *c,
 				    c->filter.flags & unknown);
 	if (c->filter.reserved)
 		return error_detail(e, -EINVAL, "filter.reserved is not 0");
-	if (c->filter.kind && (!*c->filter.kind ||
-			       strnlen(c->filter.kind, NETCFG_LINK_KIND_SIZE) ==
-				       NETCFG_LINK_KIND_SIZE))
+	if (c->filter.kind && (!*c->filter.kind || strnlen(c->filter.kind, NETCFG_LINK_KIND_SIZE) ==
+							   NETCFG_LINK_KIND_SIZE))
 		return error_detail(e, -EINVAL, "filter.kind is empty or longer than %d bytes",
 				    NETCFG_LINK_KIND_SIZE - 1);
 	return c->filter.master ? name_check(nc, "filter.master", c->filter.master) : 0;
@@ -109,7 +108,7 @@ static int by_ifindex(const void *a, const void *b)
 	return (x->ifindex > y->ifindex) - (x->ifindex < y->ifindex);
 }
 
-/* One entry for each ifindex, whatever the order the kernel keeps them in and however it changed. */
+/* One entry for each ifindex, whatever order the kernel keeps them in and however it changed. */
 static void sort_and_unite(struct list *links)
 {
 	struct netcfg_link_info *info = list_at(links, 0);

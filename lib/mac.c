@@ -43,9 +43,10 @@ int mac_parse(struct netcfg *nc, const char *whose, const char *text, unsigned c
 	static const unsigned char zero[MAC_LEN];
 
 	if (read_bytes(text, mac) < 0)
-		return error_detail(&nc->error, -EINVAL,
-				    "%s.mac \"%s\" is not six pairs of hexadecimal digits with ':' between",
-				    whose, text);
+		return error_detail(
+			&nc->error, -EINVAL,
+			"%s.mac \"%s\" is not six pairs of hexadecimal digits with ':' between",
+			whose, text);
 	if (mac[0] & 1)
 		return error_detail(&nc->error, -EADDRNOTAVAIL,
 				    "%s.mac \"%s\" is a multicast address", whose, text);

@@ -13,7 +13,7 @@
 #include "handle.h"
 #include "request.h"
 
-#define NAME_MAX_LEN (IFNAMSIZ - 1)
+#define NAME_MAX_LEN    (IFNAMSIZ - 1)
 #define ALTNAME_MAX_LEN 127 /* ALTIFNAMSIZ in the kernel */
 
 /*
@@ -37,8 +37,8 @@ static int check(struct netcfg *nc, const char *what, const char *name, size_t m
 	if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0)
 		return error_detail(e, -EINVAL, "%s is \"%s\"", what, name);
 	if (name[strcspn(name, refused_characters)])
-		return error_detail(e, -EINVAL, "%s \"%s\" has a '/', ':', '%%' or white space", what,
-				    name);
+		return error_detail(e, -EINVAL, "%s \"%s\" has a '/', ':', '%%' or white space",
+				    what, name);
 	return 0;
 }
 

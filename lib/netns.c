@@ -139,7 +139,7 @@ static int unmount_and_unlink(const char *path)
 	return -EBUSY;
 }
 
-static int delete(struct netcfg *nc, const char *name)
+static int remove_name(struct netcfg *nc, const char *name)
 {
 	char path[NETNS_PATH_SIZE];
 	struct stat st;
@@ -160,7 +160,7 @@ int netcfg_netns_delete(struct netcfg *nc, const char *name)
 {
 	int err = call_begin(nc, "delete namespace", name, NULL, NULL);
 
-	return err ? err : call_end(nc, delete(nc, name));
+	return err ? err : call_end(nc, remove_name(nc, name));
 }
 
 int netcfg_netns_open(struct netcfg *nc, const char *name)

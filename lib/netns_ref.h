@@ -11,9 +11,9 @@ struct request;
 struct netns_ref {
 	const char *name; /* borrowed, or NULL */
 	bool by_fd, by_pid;
-	int fd;           /* -1: not open (yet) */
+	int fd; /* -1: not open (yet) */
 	int pid;
-	bool owned;       /* fd is ours to close */
+	bool owned; /* fd is ours to close */
 };
 
 /* Is a namespace named at all? */

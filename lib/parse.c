@@ -14,8 +14,8 @@ int parse_message(const struct nlmsghdr *h, size_t header_size, struct nlattr *t
 	if (!nlmsg_valid_hdr(h, (int)header_size))
 		return -EBADMSG;
 	/* Every value is checked where it is read, so no policy: one bad one spoils no other. */
-	nla_parse(tb, max, nlmsg_attrdata(h, (int)header_size),
-		  nlmsg_attrlen(h, (int)header_size), NULL);
+	nla_parse(tb, max, nlmsg_attrdata(h, (int)header_size), nlmsg_attrlen(h, (int)header_size),
+		  NULL);
 	return 0;
 }
 

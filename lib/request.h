@@ -50,7 +50,7 @@ struct request_sink {
 	void *arg;
 };
 
-/* Each of these sends the request on a socket, waits for the end of the answer, and ends the request. */
+/* Each of these sends the request on a socket, reads the whole answer, and ends the request. */
 
 /* A change: 0 once the kernel has said so, else its errno. */
 int request_call(struct request *r, struct socket *s);

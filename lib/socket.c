@@ -192,8 +192,8 @@ static ssize_t receive_once(struct socket *s, bool grow)
 		if (err)
 			return err;
 	}
-	n = recvfrom(s->fd, s->buf, s->buf_size, MSG_TRUNC | MSG_DONTWAIT,
-		     (struct sockaddr *)&from, &from_len);
+	n = recvfrom(s->fd, s->buf, s->buf_size, MSG_TRUNC | MSG_DONTWAIT, (struct sockaddr *)&from,
+		     &from_len);
 	if (n < 0)
 		return -errno;
 	if (from_len != sizeof(from) || from.nl_pid != 0)

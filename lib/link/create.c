@@ -85,8 +85,7 @@ static int random_ifindex(void)
  */
 static bool refused_for_a_name_here(struct netcfg *nc, const struct link_create *c)
 {
-	return netns_ref_given(&c->link.attrs.netns) &&
-	       link_taken_here(nc, c->link.name);
+	return netns_ref_given(&c->link.attrs.netns) && link_taken_here(nc, c->link.name);
 }
 
 static int create(struct netcfg *nc, const struct link_create *c, int parent)

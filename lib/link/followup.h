@@ -18,8 +18,8 @@ struct followup {
 	const struct link_end *end;
 	bool is_peer;
 	bool needed;
-	struct socket there;    /* made if the end lives elsewhere */
-	struct socket *socket;  /* the one to use: there, or the handle's */
+	struct socket there;   /* made if the end lives elsewhere */
+	struct socket *socket; /* the one to use: there, or the handle's */
 };
 
 bool followup_needed(const struct link_end *end, bool is_peer);

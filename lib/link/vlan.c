@@ -89,7 +89,8 @@ static int check_flags(struct netcfg *nc, const struct netcfg_vlan_config *c)
 	const uint32_t unknown = c->flags & ~(uint32_t)KNOWN_FLAGS;
 
 	if (unknown)
-		return error_detail(&nc->error, -EINVAL, "vlan.flags has unknown bits 0x%x", unknown);
+		return error_detail(&nc->error, -EINVAL, "vlan.flags has unknown bits 0x%x",
+				    unknown);
 	if ((c->flags & both) == both)
 		return error_detail(&nc->error, -EINVAL,
 				    "vlan.flags has both REORDER_HDR and NO_REORDER_HDR");
@@ -105,8 +106,8 @@ static int check_map(struct netcfg *nc, const char *what, const struct netcfg_vl
 	uint32_t i;
 
 	if (count > max_count)
-		return error_detail(&nc->error, -ERANGE, "vlan.%s_count %u is above %u", what, count,
-				    max_count);
+		return error_detail(&nc->error, -ERANGE, "vlan.%s_count %u is above %u", what,
+				    count, max_count);
 	if (count && !map)
 		return error_detail(&nc->error, -EINVAL, "vlan.%s is NULL", what);
 	for (i = 0; i < count; i++) {
