@@ -67,6 +67,11 @@ static size_t append(struct error *e, size_t used, const char *format, ...)
 	return used < sizeof(e->text) ? used : sizeof(e->text) - 1;
 }
 
+void error_text(struct error *e, const char *text)
+{
+	snprintf(e->text, sizeof(e->text), "%s", text);
+}
+
 /* strerror() for threads: glibc returns the text, other libraries fill the buffer. */
 static const char *describe(int err, char *buf, size_t size)
 {

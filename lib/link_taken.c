@@ -15,7 +15,7 @@ bool link_taken_here(struct netcfg *nc, const char *name)
 	int index;
 
 	nc->error.muted = true;
-	index = name_to_index(nc, &nc->socket, "name", name);
+	index = name_ask(nc, "name", name);
 	nc->error.muted = false;
 	return index > 0;
 }
@@ -42,20 +42,19 @@ bool link_taken_explain(struct netcfg *nc, const struct netns_ref *ref, const ch
 			const char *name)
 {
 	struct netns_ref there;
-	struct socket s;
-	bool found;
+	struct socket s = { 0 };
+	bool found = false;
 
-	if (!ref || !netns_ref_given(ref))
+	if (!ref)
 		return explain(nc, &nc->socket, what, name);
 	there = *ref;
-	there.owned = false; /* a descriptor that is open stays its owner's */
+	there.owned = false; /* a descriptor that is open already stays its owner's */
 	nc->error.muted = true;
-	if (there.fd < 0 && netns_ref_open(nc, &there, true) < 0)
-		there.fd = -1;
+	if (netns_ref_open(nc, &there) == 0 && socket_open_in(&s, there.fd) == 0) {
+		nc->error.muted = false;
+		found = explain(nc, &s, what, name);
+	}
 	nc->error.muted = false;
-	if (there.fd < 0)
-		return false;
-	found = socket_open_in(&s, there.fd) == 0 && explain(nc, &s, what, name);
 	socket_close(&s);
 	netns_ref_close(&there);
 	return found;

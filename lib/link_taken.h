@@ -12,8 +12,7 @@ struct netns_ref;
 bool link_taken_here(struct netcfg *nc, const char *name);
 
 /*
- * If a name is taken in the handle's namespace or that of ref (NULL or none
- * given: the handle's), note it for the error line, also whether it is an
+ * If a name is taken in the handle's namespace (ref NULL) or that of ref, note it for the error line, also whether it is an
  * alternative name. Best effort: silence where the namespace cannot be asked.
  */
 bool link_taken_explain(struct netcfg *nc, const struct netns_ref *ref, const char *what,

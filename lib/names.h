@@ -5,7 +5,6 @@
 
 struct netcfg;
 struct request;
-struct socket;
 
 /* A name to be given: 0, -EINVAL or -ERANGE. what is the argument, for the error line. */
 int name_check_new(struct netcfg *nc, const char *what, const char *name);
@@ -17,9 +16,17 @@ int name_check(struct netcfg *nc, const char *what, const char *name);
 void name_put(struct request *r, const char *name);
 
 /*
- * The index of a checked name in a socket's namespace, or -errno. Never
- * if_nametoindex(), which asks in the namespace of the thread (B89).
+ * The index of a checked name in the handle's namespace, or -errno: from what
+ * the batch being committed has learnt, from the handle's cache, if that is on,
+ * else from the kernel. Never if_nametoindex(),
+ * which asks in the namespace of the thread (B89).
  */
-int name_to_index(struct netcfg *nc, struct socket *s, const char *what, const char *name);
+int name_to_index(struct netcfg *nc, const char *what, const char *name);
+
+/* The same, always from the kernel. */
+int name_ask(struct netcfg *nc, const char *what, const char *name);
+
+/* -ENODEV if a batch that is being committed was to make the link and could not. */
+int name_check_made(struct netcfg *nc, const char *what, const char *name);
 
 #endif

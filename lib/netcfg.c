@@ -10,6 +10,7 @@
 
 #include <netlink/msg.h>
 
+#include "batch.h"
 #include "config.h"
 #include "handle.h"
 #include "netns_file.h"
@@ -85,13 +86,16 @@ void netcfg_close(struct netcfg *nc)
 		return;
 	socket_close(&nc->socket);
 	nlmsg_free(nc->spare);
+	batch_free(nc);
+	netcfg_cache_disable(nc);
+	arena_free(&nc->arena);
 	free(nc->netns_dir);
 	free(nc);
 }
 
 int netcfg_set_timeout(struct netcfg *nc, int timeout_ms)
 {
-	int err = call_begin(nc, "set timeout", NULL, NULL, NULL);
+	int err = call_begin_queueable(nc, "set timeout", NULL, NULL, NULL);
 
 	if (err)
 		return err;
