@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <unistd.h>
 
 /* A call fails before it has begun. */
 static int refuse(struct netcfg *nc, int err, const char *why)
@@ -21,7 +20,7 @@ int call_begin_queueable(struct netcfg *nc, const char *operation, const char *o
 	error_begin(&nc->error, operation, object, relation, other);
 	deadline_init(&nc->deadline, nc->timeout_ms);
 	/* A child would read replies that are the parent's. */
-	if (getpid() != nc->owner)
+	if (forkmark_is_child(&nc->forkmark))
 		return refuse(nc, -ECHILD, "the handle was opened by another process");
 	if (!nc->batch_open)
 		arena_reset(&nc->arena);

@@ -6,11 +6,11 @@
 #include <netcfg/context.h>
 
 #include <stdbool.h>
-#include <sys/types.h>
 
 #include "arena.h"
 #include "deadline.h"
 #include "error.h"
+#include "forkmark.h"
 #include "socket.h"
 
 struct batch;
@@ -23,7 +23,7 @@ struct netcfg {
 	struct netcfg_stats stats;
 	struct deadline deadline; /* of the call under way */
 	int timeout_ms;
-	pid_t owner;          /* the process that opened it */
+	struct forkmark forkmark; /* who opened it */
 	struct arena arena;    /* what the call, or the open batch, has built */
 	struct batch *batch;   /* NULL: none was begun */
 	bool batch_open;       /* verbs are queued */

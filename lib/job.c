@@ -8,6 +8,7 @@
 
 #include "handle.h"
 #include "job_create.h"
+#include "link_taken.h"
 #include "name_table.h"
 #include "names.h"
 #include "netns_ref.h"
@@ -50,11 +51,26 @@ int job_fix_message(struct netcfg *nc, struct message *m)
 	return 0;
 }
 
+/*
+ * Asked to move and rename at once, the kernel moves first if the old name is
+ * free in the target, and fails then if the new one is not: the link would be
+ * there, down and without addresses (B83). So look before.
+ */
+static int check_landing(struct netcfg *nc, const struct job *job)
+{
+	if (!job->lands_in || !job->renames || !link_taken_there(nc, job->lands_in, job->lands_as))
+		return 0;
+	link_taken_explain(nc, job->lands_in, "new name", job->lands_as);
+	return -EEXIST;
+}
+
 int job_prepare(struct netcfg *nc, struct job *job)
 {
 	int err = job->ends ? job_create_prepare(nc, job) : 0;
 
-	return err ? err : job_fix_message(nc, job->message);
+	if (!err)
+		err = job_fix_message(nc, job->message);
+	return err ? err : check_landing(nc, job);
 }
 
 /* What the cache knows after a change. */

@@ -41,6 +41,7 @@ struct job {
 	const char *makes;        /* a new name in the handle's namespace; or NULL */
 	const char *lands_as;     /* the name that the link is to have; or NULL */
 	struct netns_ref *lands_in; /* where it is moved to; or NULL */
+	bool renames;             /* lands_as is not the name it has */
 	bool unmakes;             /* indexes that are known may not hold afterwards */
 	bool deletes;             /* deletes a link, so a run of such may be done in bulk */
 	struct job_end *ends;     /* of a create: two; or NULL */

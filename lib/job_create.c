@@ -77,7 +77,7 @@ static int create_again(struct netcfg *nc, struct job *job)
 	struct ifinfomsg *ifi = nlmsg_data(job->message->h);
 	int ifindex;
 
-	if (!job->ends[0].netns || !link_taken_here(nc, job->ends[0].name))
+	if (!job->ends[0].netns || !name_is_taken(nc, &nc->socket, job->ends[0].name))
 		return -EEXIST;
 	ifindex = random_ifindex();
 	if (ifindex < 0)

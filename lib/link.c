@@ -31,6 +31,7 @@ static int describe(struct netcfg *nc, struct job *job, const struct link_target
 
 	job->explain = explain;
 	job->lands_in = a->netns;
+	job->renames = new_name != NULL;
 	job->unmakes = new_name || a->netns;
 	if (!new_name && !t->by_index)
 		job->uses = handle_keep(nc, t->name);

@@ -124,6 +124,12 @@ int name_ask(struct netcfg *nc, const char *what, const char *name)
 	return index;
 }
 
+bool name_is_taken(struct netcfg *nc, struct socket *s, const char *name)
+{
+	nc->stats.lookups++;
+	return index_by_ioctl(s, name) > 0;
+}
+
 static int cached(struct netcfg *nc, const char *name)
 {
 	int index = nc->names ? name_table_index(nc->names, name) : 0;

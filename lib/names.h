@@ -3,8 +3,11 @@
 #ifndef NAMES_H
 #define NAMES_H
 
+#include <stdbool.h>
+
 struct netcfg;
 struct request;
+struct socket;
 
 /* A name to be given: 0, -EINVAL or -ERANGE. what is the argument, for the error line. */
 int name_check_new(struct netcfg *nc, const char *what, const char *name);
@@ -25,6 +28,9 @@ int name_to_index(struct netcfg *nc, const char *what, const char *name);
 
 /* The same, always from the kernel. */
 int name_ask(struct netcfg *nc, const char *what, const char *name);
+
+/* Does a socket's namespace have a link of a checked name of up to 15 bytes? By ioctl only. */
+bool name_is_taken(struct netcfg *nc, struct socket *s, const char *name);
 
 /* -ENODEV if a batch that is being committed was to make the link and could not. */
 int name_check_made(struct netcfg *nc, const char *what, const char *name);

@@ -27,10 +27,11 @@ static int open_handle(struct netcfg **ret_nc, int netns_fd)
 
 	if (!nc)
 		return -ENOMEM;
-	nc->owner = getpid();
+	forkmark_set(&nc->forkmark);
 	nc->timeout_ms = TIMEOUT_DEFAULT_MS;
 	err = netns_fd < 0 ? socket_open(&nc->socket) : socket_open_in(&nc->socket, netns_fd);
 	if (err) {
+		forkmark_clear(&nc->forkmark);
 		free(nc);
 		return err;
 	}
@@ -85,6 +86,7 @@ void netcfg_close(struct netcfg *nc)
 	if (!nc)
 		return;
 	socket_close(&nc->socket);
+	forkmark_clear(&nc->forkmark);
 	nlmsg_free(nc->spare);
 	batch_free(nc);
 	netcfg_cache_disable(nc);

@@ -25,7 +25,9 @@ struct netcfg;
  * Where an existing link is named, an alternative name does as well, also one
  * of 16 to 127 bytes; the kernel resolves it, in the same request where one
  * name is enough. So netcfg_link_delete() of an alternative name deletes the
- * link that has it. Names are never cut.
+ * link that has it. The same bytes are refused: the kernel allows them in an
+ * alternative name, but a link that has no other is to be given by its ifindex.
+ * Names are never cut.
  */
 
 /** Bits of netcfg_link_config.flags. Unknown bits: -EINVAL. */
@@ -174,7 +176,8 @@ NETCFG_PUBLIC int netcfg_link_rename(struct netcfg *nc, const char *name, const 
  * @param netns_fd  borrowed
  * @param new_name  the name it gets there, or NULL to keep the one it has
  * @return 0; -EEXIST: the name is taken there, and the link is where and as it
- *         was; -EINVAL: the link may not move (lo, a bridge) or @p netns_fd is
+ *         was (with a new name the target is asked first: the kernel alone would
+ *         move the link and then fail to rename it); -EINVAL: the link may not move (lo, a bridge) or @p netns_fd is
  *         no network namespace; -EBADF; -ENODEV
  */
 NETCFG_PUBLIC int netcfg_link_move(struct netcfg *nc, const char *name, int netns_fd,
