@@ -74,7 +74,8 @@ int netcfg_addr_add(struct netcfg *nc, const char *link, const char *address,
 {
 	int err = call_begin_queueable(nc, "add address", address, "to", link);
 
-	return err ? err : call_end(nc, change(nc, RTM_NEWADDR, NLM_F_CREATE | NLM_F_EXCL, link, address,
+	return err ? err
+		   : call_end(nc, change(nc, RTM_NEWADDR, NLM_F_CREATE | NLM_F_EXCL, link, address,
 					 config));
 }
 
@@ -83,7 +84,8 @@ int netcfg_addr_replace(struct netcfg *nc, const char *link, const char *address
 {
 	int err = call_begin_queueable(nc, "replace address", address, "on", link);
 
-	return err ? err : call_end(nc, change(nc, RTM_NEWADDR, NLM_F_CREATE | NLM_F_REPLACE, link,
+	return err ? err
+		   : call_end(nc, change(nc, RTM_NEWADDR, NLM_F_CREATE | NLM_F_REPLACE, link,
 					 address, config));
 }
 

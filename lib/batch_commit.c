@@ -127,20 +127,26 @@ static bool is_pending(const struct commit *c, const char *name)
 	return e && e->state == NAME_PENDING;
 }
 
-/* Does the job name a link whose making is among what is gathered? */
-static bool has_to_wait(const struct commit *c, const struct job *job)
+static bool needs_pending(const struct commit *c, const struct message *m)
 {
 	const struct fix *fix;
 
-	if (c->count == 0)
-		return false;
-	if (job->uses && is_pending(c, job->uses))
-		return true;
-	for (fix = job->message->fixes; fix; fix = fix->next) {
+	for (fix = m ? m->fixes : NULL; fix; fix = fix->next) {
 		if (fix->link && is_pending(c, fix->link))
 			return true;
 	}
 	return false;
+}
+
+/* Does the job name a link whose making is among what is gathered? */
+static bool has_to_wait(const struct commit *c, const struct job *job)
+{
+	if (c->count == 0)
+		return false;
+	if ((job->uses && is_pending(c, job->uses)) || needs_pending(c, job->message))
+		return true;
+	return job->ends &&
+	       (needs_pending(c, job->ends[0].followup) || needs_pending(c, job->ends[1].followup));
 }
 
 static bool opens_namespace(const struct job *job)

@@ -32,8 +32,8 @@ struct victim {
 
 struct bulk {
 	struct netcfg *nc;
-	struct victim *victims;  /* one for each job */
-	struct victim **chosen;  /* those of the phase under way */
+	struct victim *victims; /* one for each job */
+	struct victim **chosen; /* those of the phase under way */
 	size_t count;
 	struct victim **current; /* those of the exchange under way */
 	struct arena arena;      /* its messages */
@@ -62,8 +62,7 @@ static void swap_arenas(struct bulk *b)
 	b->nc->arena = mine;
 }
 
-static int exchange_some(struct bulk *b, const struct phase *p, size_t n,
-			 struct message **messages)
+static int exchange_some(struct bulk *b, const struct phase *p, size_t n, struct message **messages)
 {
 	struct netcfg *nc = b->nc;
 	struct request r;

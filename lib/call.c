@@ -225,11 +225,9 @@ static int exchange(struct exchange *x, struct socket *s)
 int exchange_messages(struct netcfg *nc, struct socket *s, struct message *const *messages,
 		      size_t count, exchange_reply_fn reply, void *arg)
 {
-	struct exchange x = { .nc = nc,
-			      .messages = messages,
-			      .count = count,
-			      .reply = reply,
-			      .arg = arg };
+	struct exchange x = {
+		.nc = nc, .messages = messages, .count = count, .reply = reply, .arg = arg
+	};
 
 	return exchange(&x, s);
 }

@@ -12,8 +12,8 @@ static size_t page_size(void)
 
 void forkmark_set(struct forkmark *m)
 {
-	void *page = mmap(NULL, page_size(), PROT_READ | PROT_WRITE,
-			  MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	void *page =
+		mmap(NULL, page_size(), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
 	m->owner = getpid();
 	m->page = NULL;

@@ -23,14 +23,14 @@ struct netcfg {
 	struct netcfg_stats stats;
 	struct deadline deadline; /* of the call under way */
 	int timeout_ms;
-	struct forkmark forkmark; /* who opened it */
-	struct arena arena;    /* what the call, or the open batch, has built */
-	struct batch *batch;   /* NULL: none was begun */
-	bool batch_open;       /* verbs are queued */
+	struct forkmark forkmark;       /* who opened it */
+	struct arena arena;             /* what the call, or the open batch, has built */
+	struct batch *batch;            /* NULL: none was begun */
+	bool batch_open;                /* verbs are queued */
 	struct name_table *names;       /* the cache; NULL: off */
 	struct name_table *batch_names; /* NULL but while a batch is being committed */
-	char *netns_dir;      /* NULL: the default */
-	struct nl_msg *spare; /* a message to use again, or NULL while it is in use */
+	char *netns_dir;                /* NULL: the default */
+	struct nl_msg *spare;           /* a message to use again, or NULL while it is in use */
 	netcfg_log_fn log;
 	void *log_userdata;
 };

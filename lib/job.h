@@ -22,7 +22,7 @@ typedef void (*job_explain_fn)(struct netcfg *nc, const struct job *job, int err
 
 /* A link that is being made. */
 struct job_end {
-	const char *what;         /* its argument, for the error line; NULL: no such end */
+	const char *what; /* its argument, for the error line; NULL: no such end */
 	const char *name;
 	struct netns_ref *netns;  /* NULL: the handle's */
 	struct message *followup; /* to be sent where the link is, right after; or NULL */
@@ -34,25 +34,25 @@ struct job {
 	const char *operation, *object, *relation, *other;
 
 	struct message *message;
-	job_explain_fn explain;   /* or NULL */
+	job_explain_fn explain; /* or NULL */
 
-	const char *uses;         /* a link that the message finds by name; or NULL: */
-	int ifindex;              /* one that it finds by index; or 0 */
-	const char *makes;        /* a new name in the handle's namespace; or NULL */
-	const char *lands_as;     /* the name that the link is to have; or NULL */
+	const char *uses;           /* a link that the message finds by name; or NULL: */
+	int ifindex;                /* one that it finds by index; or 0 */
+	const char *makes;          /* a new name in the handle's namespace; or NULL */
+	const char *lands_as;       /* the name that the link is to have; or NULL */
 	struct netns_ref *lands_in; /* where it is moved to; or NULL */
-	bool renames;             /* lands_as is not the name it has */
-	bool unmakes;             /* indexes that are known may not hold afterwards */
-	bool deletes;             /* deletes a link, so a run of such may be done in bulk */
-	struct job_end *ends;     /* of a create: two; or NULL */
+	bool renames;               /* lands_as is not the name it has */
+	bool unmakes;               /* indexes that are known may not hold afterwards */
+	bool deletes;               /* deletes a link, so a run of such may be done in bulk */
+	struct job_end *ends;       /* of a create: two; or NULL */
 
 	/* Instead of a message: a change that is more than one. */
 	int (*call)(struct netcfg *nc, const struct job *job);
-	int family;               /* for it */
+	int family; /* for it */
 
-	int result;               /* of a queued one: 0 or -errno */
-	const char *text;         /* its error line, or NULL */
-	int *ret_error;           /* the caller's place for the result, or NULL */
+	int result;       /* of a queued one: 0 or -errno */
+	const char *text; /* its error line, or NULL */
+	int *ret_error;   /* the caller's place for the result, or NULL */
 };
 
 /* A new job with the words of the call under way; NULL when memory is out. */

@@ -99,8 +99,7 @@ static void explain_exists(struct netcfg *nc, const struct job *job)
 	if (link_taken_explain(nc, peer->netns, peer->what, peer->name))
 		return;
 	if (strcmp(link->name, peer->name) == 0)
-		error_detail(&nc->error, -EEXIST, "%s and %s are the same", link->what,
-			     peer->what);
+		error_detail(&nc->error, -EEXIST, "%s and %s are the same", link->what, peer->what);
 }
 
 static struct socket *socket_of(struct netcfg *nc, const struct job_end *end)

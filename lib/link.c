@@ -40,7 +40,7 @@ static int describe(struct netcfg *nc, struct job *job, const struct link_target
 	if (new_name && !a->netns)
 		job->makes = job->lands_as;
 	return (!new_name && !t->by_index && !job->uses) || (new_name && !job->lands_as) ? -ENOMEM
-										       : 0;
+											 : 0;
 }
 
 /*

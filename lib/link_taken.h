@@ -15,8 +15,9 @@ struct netns_ref;
 bool link_taken_there(struct netcfg *nc, const struct netns_ref *ref, const char *name);
 
 /*
- * If a name is taken in the handle's namespace (ref NULL) or that of ref, note it for the error line, also whether it is an
- * alternative name. Best effort: silence where the namespace cannot be asked.
+ * If a name is taken in the handle's namespace (ref NULL) or that of ref, note it for the error
+ * line, also whether it is an alternative name. Best effort: silence where the namespace cannot be
+ * asked.
  */
 bool link_taken_explain(struct netcfg *nc, const struct netns_ref *ref, const char *what,
 			const char *name);

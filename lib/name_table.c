@@ -21,8 +21,7 @@ static struct name_entry *slot_of(struct name_entry *entries, size_t room, const
 {
 	size_t i = hash & (room - 1);
 
-	while (entries[i].name &&
-	       (entries[i].hash != hash || strcmp(entries[i].name, name) != 0))
+	while (entries[i].name && (entries[i].hash != hash || strcmp(entries[i].name, name) != 0))
 		i = (i + 1) & (room - 1);
 	return &entries[i];
 }

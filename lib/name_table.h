@@ -17,7 +17,7 @@ enum name_state {
 struct name_entry {
 	const char *name;
 	uint32_t hash;
-	int ifindex;         /* valid in this generation only */
+	int ifindex; /* valid in this generation only */
 	uint32_t generation;
 	enum name_state state;
 };

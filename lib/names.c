@@ -146,8 +146,8 @@ int name_check_made(struct netcfg *nc, const char *what, const char *name)
 	e = nc->batch_names ? name_table_find(nc->batch_names, name) : NULL;
 	if (!e || e->state != NAME_FAILED)
 		return 0;
-	return error_detail(&nc->error, -ENODEV, "%s \"%s\" was not made, earlier in the batch", what,
-			    name);
+	return error_detail(&nc->error, -ENODEV, "%s \"%s\" was not made, earlier in the batch",
+			    what, name);
 }
 
 int name_to_index(struct netcfg *nc, const char *what, const char *name)
