@@ -3,32 +3,24 @@
 #include <netcfg/addr.h>
 
 #include <errno.h>
-#include <string.h>
 #include <sys/socket.h>
 
 #include <linux/rtnetlink.h>
+#include <netlink/msg.h>
 
 #include "addr_attrs.h"
 #include "handle.h"
+#include "job.h"
 #include "names.h"
 #include "request.h"
-
-/* Arguments checked and the link's index looked up: an index, or -errno. */
-static int prepare(struct netcfg *nc, struct addr_attrs *a, const char *link, const char *address,
-		   const struct netcfg_addr_config *config)
-{
-	int err = name_check(nc, "link", link);
-
-	memset(a, 0, sizeof(*a));
-	if (!err)
-		err = addr_attrs_check(nc, a, address, config);
-	return err ? err : name_to_index(nc, &nc->socket, "link", link);
-}
+#include "submit.h"
 
 /* EACCES has nothing to do with capabilities, and EADDRNOTAVAIL nothing with absence (B67, B68). */
-static void explain_refusal(struct netcfg *nc, const struct addr_attrs *a, int err)
+static void explain_refusal(struct netcfg *nc, const struct job *job, int err)
 {
-	if (a->local.family != AF_INET6)
+	const struct ifaddrmsg *ifa = nlmsg_data(job->message->h);
+
+	if (ifa->ifa_family != AF_INET6)
 		return;
 	if (err == -EACCES)
 		error_detail(&nc->error, err, "IPv6 is disabled on the link");
@@ -38,65 +30,69 @@ static void explain_refusal(struct netcfg *nc, const struct addr_attrs *a, int e
 		error_detail(&nc->error, err, "is the mtu below 1280?");
 }
 
-static int add(struct netcfg *nc, const char *link, const char *address,
-	       const struct netcfg_addr_config *config, uint16_t flags)
+static void explain_absence(struct netcfg *nc, const struct job *job, int err)
 {
-	struct ifaddrmsg ifa;
-	struct addr_attrs a;
-	struct request r;
-	int err, ifindex = prepare(nc, &a, link, address, config);
+	if (err == -EADDRNOTAVAIL)
+		error_detail(&nc->error, err, "no such address on \"%s\"", job->other);
+}
 
-	if (ifindex < 0)
-		return ifindex;
-	ifa = addr_attrs_header(&a, ifindex);
-	request_begin(&r, nc, RTM_NEWADDR, (uint16_t)(NLM_F_CREATE | flags), &ifa, sizeof(ifa));
-	addr_attrs_put_key(&r, &a);
-	addr_attrs_put_rest(&r, &a);
-	err = request_call(&r, &nc->socket);
-	if (err < 0)
-		explain_refusal(nc, &a, err);
-	return err;
+static void build(struct netcfg *nc, struct request *r, uint16_t type, uint16_t flags,
+		  const char *link, const struct addr_attrs *a)
+{
+	const struct ifaddrmsg ifa = addr_attrs_header(a);
+
+	request_begin(r, nc, type, flags, &ifa, sizeof(ifa));
+	request_fix_header_index(r, "link", link);
+	addr_attrs_put_key(r, a);
+	if (type == RTM_NEWADDR)
+		addr_attrs_put_rest(r, a);
+}
+
+/* The one way in which addresses are changed. */
+static int change(struct netcfg *nc, uint16_t type, uint16_t flags, const char *link,
+		  const char *address, const struct netcfg_addr_config *config)
+{
+	struct addr_attrs a = { 0 };
+	struct request r;
+	struct job *job;
+	int err = name_check(nc, "link", link);
+
+	if (!err)
+		err = addr_attrs_check(nc, &a, address, config);
+	if (err)
+		return err;
+	job = job_new(nc);
+	if (!job)
+		return -ENOMEM;
+	job->explain = type == RTM_NEWADDR ? explain_refusal : explain_absence;
+	build(nc, &r, type, flags, link, &a);
+	return submit_request(job, &r);
 }
 
 int netcfg_addr_add(struct netcfg *nc, const char *link, const char *address,
 		    const struct netcfg_addr_config *config)
 {
-	int err = call_begin(nc, "add address", address, "to", link);
+	int err = call_begin_queueable(nc, "add address", address, "to", link);
 
-	return err ? err : call_end(nc, add(nc, link, address, config, NLM_F_EXCL));
+	return err ? err
+		   : call_end(nc, change(nc, RTM_NEWADDR, NLM_F_CREATE | NLM_F_EXCL, link, address,
+					 config));
 }
 
 int netcfg_addr_replace(struct netcfg *nc, const char *link, const char *address,
 			const struct netcfg_addr_config *config)
 {
-	int err = call_begin(nc, "replace address", address, "on", link);
+	int err = call_begin_queueable(nc, "replace address", address, "on", link);
 
-	return err ? err : call_end(nc, add(nc, link, address, config, NLM_F_REPLACE));
-}
-
-static int remove_addr(struct netcfg *nc, const char *link, const char *address,
-		       const struct netcfg_addr_config *config)
-{
-	struct ifaddrmsg ifa;
-	struct addr_attrs a;
-	struct request r;
-	int err, ifindex = prepare(nc, &a, link, address, config);
-
-	if (ifindex < 0)
-		return ifindex;
-	ifa = addr_attrs_header(&a, ifindex);
-	request_begin(&r, nc, RTM_DELADDR, 0, &ifa, sizeof(ifa));
-	addr_attrs_put_key(&r, &a);
-	err = request_call(&r, &nc->socket);
-	if (err == -EADDRNOTAVAIL)
-		error_detail(&nc->error, err, "no such address on \"%s\"", link);
-	return err;
+	return err ? err
+		   : call_end(nc, change(nc, RTM_NEWADDR, NLM_F_CREATE | NLM_F_REPLACE, link,
+					 address, config));
 }
 
 int netcfg_addr_delete(struct netcfg *nc, const char *link, const char *address,
 		       const struct netcfg_addr_config *config)
 {
-	int err = call_begin(nc, "delete address", address, "from", link);
+	int err = call_begin_queueable(nc, "delete address", address, "from", link);
 
-	return err ? err : call_end(nc, remove_addr(nc, link, address, config));
+	return err ? err : call_end(nc, change(nc, RTM_DELADDR, 0, link, address, config));
 }

@@ -148,7 +148,7 @@ static uint8_t default_scope(const struct addr *local)
 	return NETCFG_SCOPE_UNIVERSE;
 }
 
-struct ifaddrmsg addr_attrs_header(const struct addr_attrs *a, int ifindex)
+struct ifaddrmsg addr_attrs_header(const struct addr_attrs *a)
 {
 	const bool scope_given = a->config.flags & NETCFG_ADDR_SCOPE;
 
@@ -156,7 +156,6 @@ struct ifaddrmsg addr_attrs_header(const struct addr_attrs *a, int ifindex)
 		.ifa_family = (uint8_t)a->local.family,
 		.ifa_prefixlen = (uint8_t)a->prefix_len,
 		.ifa_scope = scope_given ? (uint8_t)a->config.scope : default_scope(&a->local),
-		.ifa_index = (uint32_t)ifindex,
 	};
 }
 

@@ -23,8 +23,8 @@ struct addr_attrs {
 int addr_attrs_check(struct netcfg *nc, struct addr_attrs *a, const char *address,
 		     const struct netcfg_addr_config *config);
 
-/* The family header. */
-struct ifaddrmsg addr_attrs_header(const struct addr_attrs *a, int ifindex);
+/* The family header, without the index. */
+struct ifaddrmsg addr_attrs_header(const struct addr_attrs *a);
 
 /* What tells an address from others of the link: local, peer, label if given. */
 void addr_attrs_put_key(struct request *r, const struct addr_attrs *a);

@@ -10,8 +10,10 @@
 
 #include "addr_list.h"
 #include "handle.h"
+#include "job.h"
 #include "names.h"
 #include "request.h"
+#include "submit.h"
 
 /* Addresses may come while others go: a secondary that is promoted, someone else's. */
 #define ROUNDS_MAX 5
@@ -69,27 +71,41 @@ static int flush_rounds(struct netcfg *nc, int ifindex, int family, struct list 
 	return error_detail(&nc->error, -EBUSY, "addresses keep being added");
 }
 
-static int flush(struct netcfg *nc, const char *link, int family)
+/* At its turn, if it was queued. */
+static int run_flush(struct netcfg *nc, const struct job *job)
 {
 	struct list addrs;
-	int ifindex, err = name_check(nc, "link", link);
+	int err, ifindex = name_to_index(nc, "link", job->uses);
+
+	if (ifindex < 0)
+		return ifindex;
+	list_init(&addrs, sizeof(struct netcfg_addr_info));
+	err = flush_rounds(nc, ifindex, job->family, &addrs);
+	list_free(&addrs);
+	return err;
+}
+
+static int flush(struct netcfg *nc, const char *link, int family)
+{
+	struct job *job;
+	int err = name_check(nc, "link", link);
 
 	if (!err)
 		err = addr_family_check(nc, family);
 	if (err)
 		return err;
-	ifindex = name_to_index(nc, &nc->socket, "link", link);
-	if (ifindex < 0)
-		return ifindex;
-	list_init(&addrs, sizeof(struct netcfg_addr_info));
-	err = flush_rounds(nc, ifindex, family, &addrs);
-	list_free(&addrs);
-	return err;
+	job = job_new(nc);
+	if (!job)
+		return -ENOMEM;
+	job->call = run_flush;
+	job->family = family;
+	job->uses = handle_keep(nc, link);
+	return job->uses ? submit(nc, job) : -ENOMEM;
 }
 
 int netcfg_addr_flush(struct netcfg *nc, const char *link, int family)
 {
-	int err = call_begin(nc, "flush addresses of", link, NULL, NULL);
+	int err = call_begin_queueable(nc, "flush addresses of", link, NULL, NULL);
 
 	return err ? err : call_end(nc, flush(nc, link, family));
 }

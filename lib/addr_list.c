@@ -152,7 +152,7 @@ static int list_addrs(struct netcfg *nc, const char *link, int family, struct li
 	if (!err && link)
 		err = name_check(nc, "link", link);
 	if (!err && link) {
-		ifindex = name_to_index(nc, &nc->socket, "link", link);
+		ifindex = name_to_index(nc, "link", link);
 		err = ifindex < 0 ? ifindex : 0;
 	}
 	return err ? err : addr_list_read(nc, ifindex, family, addrs);

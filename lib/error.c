@@ -5,6 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Of a name in the line. A link's has 127 bytes at most, a namespace's 255. */
+#define SHOWN_MAX 255
+
 void error_begin(struct error *e, const char *operation, const char *object, const char *relation,
 		 const char *other)
 {
@@ -67,6 +70,19 @@ static size_t append(struct error *e, size_t used, const char *format, ...)
 	return used < sizeof(e->text) ? used : sizeof(e->text) - 1;
 }
 
+/* Room is left for the cause, however long what the caller passed as a name is. */
+static size_t append_quoted(struct error *e, size_t used, const char *name)
+{
+	const char *more = strnlen(name, SHOWN_MAX + 1) > SHOWN_MAX ? "..." : "";
+
+	return append(e, used, " \"%.*s%s\"", SHOWN_MAX, name, more);
+}
+
+void error_text(struct error *e, const char *text)
+{
+	snprintf(e->text, sizeof(e->text), "%s", text);
+}
+
 /* strerror() for threads: glibc returns the text, other libraries fill the buffer. */
 static const char *describe(int err, char *buf, size_t size)
 {
@@ -85,9 +101,11 @@ void error_finish(struct error *e, int err)
 	size_t used = append(e, 0, "%s", e->operation);
 
 	if (e->object)
-		used = append(e, used, " \"%s\"", e->object);
-	if (e->relation && e->other)
-		used = append(e, used, " %s \"%s\"", e->relation, e->other);
+		used = append_quoted(e, used, e->object);
+	if (e->relation && e->other) {
+		used = append(e, used, " %s", e->relation);
+		used = append_quoted(e, used, e->other);
+	}
 	used = append(e, used, ": %s", describe(-err, buf, sizeof(buf)));
 	if (e->detail[0])
 		used = append(e, used, ": %s", e->detail);

@@ -36,6 +36,9 @@ int error_detail(struct error *e, int err, const char *format, ...)
 /* Keep the kernel's words, which need not end in a NUL. */
 void error_kernel_text(struct error *e, const char *text, size_t len);
 
+/* Have a line that was made before. */
+void error_text(struct error *e, const char *text);
+
 /* Make the line for err, a negative errno. */
 void error_finish(struct error *e, int err);
 

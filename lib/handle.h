@@ -4,12 +4,17 @@
 #define HANDLE_H
 
 #include <netcfg/context.h>
-#include <sys/types.h>
 
+#include <stdbool.h>
+
+#include "arena.h"
 #include "deadline.h"
 #include "error.h"
+#include "forkmark.h"
 #include "socket.h"
 
+struct batch;
+struct name_table;
 struct nl_msg;
 
 struct netcfg {
@@ -18,23 +23,35 @@ struct netcfg {
 	struct netcfg_stats stats;
 	struct deadline deadline; /* of the call under way */
 	int timeout_ms;
-	pid_t owner;          /* the process that opened it */
-	char *netns_dir;      /* NULL: the default */
-	struct nl_msg *spare; /* a message to use again, or NULL while it is in use */
+	struct forkmark forkmark;       /* who opened it */
+	struct arena arena;             /* what the call, or the open batch, has built */
+	struct batch *batch;            /* NULL: none was begun */
+	bool batch_open;                /* verbs are queued */
+	struct name_table *names;       /* the cache; NULL: off */
+	struct name_table *batch_names; /* NULL but while a batch is being committed */
+	char *netns_dir;                /* NULL: the default */
+	struct nl_msg *spare;           /* a message to use again, or NULL while it is in use */
 	netcfg_log_fn log;
 	void *log_userdata;
 };
 
 /*
  * Begin a public call: refuse a bad handle, forget the last error, and note
- * what is being done in case it fails. 0, -EINVAL or -ECHILD; on failure the
- * call is over.
+ * what is being done in case it fails. 0, -EINVAL, -ECHILD, or -EBUSY while a
+ * batch is open; on failure the call is over.
  */
 int call_begin(struct netcfg *nc, const char *operation, const char *object, const char *relation,
 	       const char *other);
 
+/* The same for a verb that an open batch takes. */
+int call_begin_queueable(struct netcfg *nc, const char *operation, const char *object,
+			 const char *relation, const char *other);
+
 /* End it: turn a failure into the error line, and pass the result through. */
 int call_end(struct netcfg *nc, int result);
+
+/* The caller's string, or a copy of it if it must outlive the call; NULL stays NULL. */
+const char *handle_keep(struct netcfg *nc, const char *text);
 
 /* Hand a line to the caller's log function, if there is one. */
 void handle_log(struct netcfg *nc, int priority, const char *format, ...)

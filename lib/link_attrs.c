@@ -29,22 +29,40 @@ static int check_flags(struct netcfg *nc, const char *whose, uint32_t flags)
 	return 0;
 }
 
+static int keep_netns(struct netcfg *nc, struct link_attrs *a)
+{
+	const struct netcfg_link_config *c = &a->config;
+	struct netns_ref *ref = arena_alloc(&nc->arena, sizeof(*ref));
+
+	if (!ref)
+		return -ENOMEM;
+	ref->name = handle_keep(nc, c->netns);
+	if (c->netns && !ref->name)
+		return -ENOMEM;
+	ref->by_fd = c->flags & NETCFG_LINK_NETNS_FD;
+	ref->by_pid = c->flags & NETCFG_LINK_NETNS_PID;
+	ref->fd = ref->by_fd ? c->netns_fd : -1;
+	ref->pid = c->netns_pid;
+	a->netns = ref;
+	return netns_ref_check(nc, ref);
+}
+
 static int check_netns(struct netcfg *nc, struct link_attrs *a, const char *whose)
 {
 	const struct netcfg_link_config *c = &a->config;
+	const int by_fd = (c->flags & NETCFG_LINK_NETNS_FD) != 0;
+	const int by_pid = (c->flags & NETCFG_LINK_NETNS_PID) != 0;
+	const int given = (c->netns != NULL) + by_fd + by_pid;
 
-	a->netns.name = c->netns;
-	a->netns.by_fd = c->flags & NETCFG_LINK_NETNS_FD;
-	a->netns.by_pid = c->flags & NETCFG_LINK_NETNS_PID;
-	a->netns.fd = a->netns.by_fd ? c->netns_fd : -1;
-	a->netns.pid = c->netns_pid;
-	if ((c->netns != NULL) + a->netns.by_fd + a->netns.by_pid > 1)
+	if (given == 0)
+		return 0;
+	if (given > 1)
 		return error_detail(&nc->error, -EINVAL,
 				    "%s has more than one of netns, netns_fd and netns_pid", whose);
-	if (c->master && *c->master && netns_ref_given(&a->netns))
+	if (c->master && *c->master)
 		return error_detail(&nc->error, -EINVAL,
 				    "%s.master cannot be combined with another namespace", whose);
-	return 0;
+	return keep_netns(nc, a);
 }
 
 static int check_name(struct netcfg *nc, const char *whose, bool create, const char *name)
@@ -90,7 +108,6 @@ int link_attrs_check(struct netcfg *nc, struct link_attrs *a, const char *whose,
 	int err;
 
 	memset(a, 0, sizeof(*a));
-	a->netns.fd = -1;
 	err = config_copy_in(nc, whose, &a->config, sizeof(a->config),
 			     SIZE_UP_TO(struct netcfg_link_config, num_rx_queues), config);
 	if (!err)
@@ -107,25 +124,6 @@ int link_attrs_check(struct netcfg *nc, struct link_attrs *a, const char *whose,
 	return err;
 }
 
-int link_attrs_resolve(struct netcfg *nc, struct link_attrs *a, bool need_netns_fd)
-{
-	const char *master = a->config.master;
-	int index;
-
-	if (master && *master) {
-		index = name_to_index(nc, &nc->socket, "master", master);
-		if (index < 0)
-			return index;
-		a->master = index;
-	}
-	return netns_ref_open(nc, &a->netns, need_netns_fd);
-}
-
-void link_attrs_release(struct link_attrs *a)
-{
-	netns_ref_close(&a->netns);
-}
-
 void link_attrs_put_state(struct ifinfomsg *ifi, const struct link_attrs *a)
 {
 	/* Only this bit is to change: a change of anything else never takes a link down. */
@@ -135,7 +133,7 @@ void link_attrs_put_state(struct ifinfomsg *ifi, const struct link_attrs *a)
 		ifi->ifi_flags = IFF_UP;
 }
 
-void link_attrs_put_common(struct request *r, const struct link_attrs *a)
+void link_attrs_put_common(struct request *r, const struct link_attrs *a, bool need_netns_fd)
 {
 	const struct netcfg_link_config *c = &a->config;
 
@@ -147,7 +145,8 @@ void link_attrs_put_common(struct request *r, const struct link_attrs *a)
 		request_put_u32(r, IFLA_TXQLEN, c->tx_queue_len);
 	if (c->flags & NETCFG_LINK_GROUP)
 		request_put_u32(r, IFLA_GROUP, c->group);
-	netns_ref_put(r, &a->netns);
+	if (a->netns)
+		netns_ref_put(r, a->netns, need_netns_fd);
 }
 
 void link_attrs_put_queues(struct request *r, const struct link_attrs *a)
@@ -160,8 +159,12 @@ void link_attrs_put_queues(struct request *r, const struct link_attrs *a)
 
 void link_attrs_put_master(struct request *r, const struct link_attrs *a)
 {
-	if (a->config.master)
-		request_put_u32(r, IFLA_MASTER, (uint32_t)a->master);
+	const char *master = a->config.master;
+
+	if (master && *master)
+		request_put_index(r, IFLA_MASTER, "master", master);
+	else if (master)
+		request_put_u32(r, IFLA_MASTER, 0);
 }
 
 void link_attrs_put_alias(struct request *r, const struct link_attrs *a)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * L3: a netcfg_link_config on its way into a request: checked, then resolved
- * (what needs the kernel's or the file system's answer), then put.
+ * L3: a netcfg_link_config on its way into a request: checked, then put. What
+ * needs the kernel's or the file system's answer is put as a fix.
  */
 #ifndef LINK_ATTRS_H
 #define LINK_ATTRS_H
@@ -22,8 +22,7 @@ struct link_attrs {
 	struct netcfg_link_config config; /* complete; its pointers are the caller's */
 	bool mtu_given;                   /* config.mtu counts, also 0 */
 	unsigned char mac[LINK_MAC_LEN];
-	struct netns_ref netns;
-	int master; /* ifindex; 0: none */
+	struct netns_ref *netns; /* in the arena; NULL: none is given */
 };
 
 /*
@@ -33,16 +32,14 @@ struct link_attrs {
 int link_attrs_check(struct netcfg *nc, struct link_attrs *a, const char *whose, bool create,
 		     const struct netcfg_link_config *config);
 
-/* Look up the master in the handle's namespace and get hold of the link's namespace. */
-int link_attrs_resolve(struct netcfg *nc, struct link_attrs *a, bool need_netns_fd);
-
-void link_attrs_release(struct link_attrs *a);
-
 /* The up or down flag, in the request's header. */
 void link_attrs_put_state(struct ifinfomsg *ifi, const struct link_attrs *a);
 
-/* What a create takes and a change too: MAC, MTU, queue length, group, namespace. */
-void link_attrs_put_common(struct request *r, const struct link_attrs *a);
+/*
+ * What a create takes and a change too: MAC, MTU, queue length, group,
+ * namespace. need_netns_fd: see netns_ref_put().
+ */
+void link_attrs_put_common(struct request *r, const struct link_attrs *a, bool need_netns_fd);
 
 /* The number of queues, which only a create takes. */
 void link_attrs_put_queues(struct request *r, const struct link_attrs *a);

@@ -135,7 +135,7 @@ static int list_links(struct netcfg *nc, const struct netcfg_link_filter *filter
 	if (err)
 		return err;
 	if (c.filter.master) {
-		c.master = name_to_index(nc, &nc->socket, "filter.master", c.filter.master);
+		c.master = name_to_index(nc, "filter.master", c.filter.master);
 		if (c.master < 0)
 			return c.master;
 	}

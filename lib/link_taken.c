@@ -10,16 +10,6 @@
 #include "netns_ref.h"
 #include "socket.h"
 
-bool link_taken_here(struct netcfg *nc, const char *name)
-{
-	int index;
-
-	nc->error.muted = true;
-	index = name_to_index(nc, &nc->socket, "name", name);
-	nc->error.muted = false;
-	return index > 0;
-}
-
 static bool explain(struct netcfg *nc, struct socket *s, const char *what, const char *name)
 {
 	struct netcfg_link_info info;
@@ -38,25 +28,45 @@ static bool explain(struct netcfg *nc, struct socket *s, const char *what, const
 	return true;
 }
 
+/* A socket in the namespace of ref. Best effort: -errno without a word. */
+static int open_there(struct netcfg *nc, const struct netns_ref *ref, struct socket *s)
+{
+	struct netns_ref there = *ref;
+	int err;
+
+	there.owned = false; /* a descriptor that is open already stays its owner's */
+	nc->error.muted = true;
+	err = netns_ref_open(nc, &there);
+	nc->error.muted = false;
+	if (!err)
+		err = socket_open_in(s, there.fd);
+	netns_ref_close(&there);
+	return err;
+}
+
+bool link_taken_there(struct netcfg *nc, const struct netns_ref *ref, const char *name)
+{
+	struct socket s;
+	bool taken;
+
+	if (open_there(nc, ref, &s) < 0)
+		return false;
+	taken = name_is_taken(nc, &s, name);
+	socket_close(&s);
+	return taken;
+}
+
 bool link_taken_explain(struct netcfg *nc, const struct netns_ref *ref, const char *what,
 			const char *name)
 {
-	struct netns_ref there;
 	struct socket s;
 	bool found;
 
-	if (!ref || !netns_ref_given(ref))
+	if (!ref)
 		return explain(nc, &nc->socket, what, name);
-	there = *ref;
-	there.owned = false; /* a descriptor that is open stays its owner's */
-	nc->error.muted = true;
-	if (there.fd < 0 && netns_ref_open(nc, &there, true) < 0)
-		there.fd = -1;
-	nc->error.muted = false;
-	if (there.fd < 0)
+	if (open_there(nc, ref, &s) < 0)
 		return false;
-	found = socket_open_in(&s, there.fd) == 0 && explain(nc, &s, what, name);
+	found = explain(nc, &s, what, name);
 	socket_close(&s);
-	netns_ref_close(&there);
 	return found;
 }

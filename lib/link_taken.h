@@ -8,13 +8,16 @@
 struct netcfg;
 struct netns_ref;
 
-/* Does the handle's namespace have a link of a checked name, alternative names included? */
-bool link_taken_here(struct netcfg *nc, const char *name);
+/*
+ * Does the namespace of ref have a link of a checked new name, also as an
+ * alternative name? No, where it cannot be asked.
+ */
+bool link_taken_there(struct netcfg *nc, const struct netns_ref *ref, const char *name);
 
 /*
- * If a name is taken in the handle's namespace or that of ref (NULL or none
- * given: the handle's), note it for the error line, also whether it is an
- * alternative name. Best effort: silence where the namespace cannot be asked.
+ * If a name is taken in the handle's namespace (ref NULL) or that of ref, note it for the error
+ * line, also whether it is an alternative name. Best effort: silence where the namespace cannot be
+ * asked.
  */
 bool link_taken_explain(struct netcfg *nc, const struct netns_ref *ref, const char *what,
 			const char *name);

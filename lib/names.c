@@ -11,6 +11,7 @@
 #include <netlink/msg.h>
 
 #include "handle.h"
+#include "name_table.h"
 #include "request.h"
 
 #define NAME_MAX_LEN    (IFNAMSIZ - 1)
@@ -98,7 +99,8 @@ static int index_by_message(struct netcfg *nc, struct socket *s, const char *nam
 	return err < 0 ? err : index;
 }
 
-int name_to_index(struct netcfg *nc, struct socket *s, const char *what, const char *name)
+/* What the kernel says. */
+static int ask(struct netcfg *nc, struct socket *s, const char *name)
 {
 	int index = -ENOTTY;
 
@@ -108,7 +110,58 @@ int name_to_index(struct netcfg *nc, struct socket *s, const char *what, const c
 	/* Too long for the ioctl, or a sandbox that lets only messages through. */
 	if (index < 0 && index != -ENODEV)
 		index = index_by_message(nc, s, name);
+	return index == 0 ? -EBADMSG : index;
+}
+
+int name_ask(struct netcfg *nc, const char *what, const char *name)
+{
+	int index = ask(nc, &nc->socket, name);
+
 	if (index == -ENODEV)
 		return error_detail(&nc->error, -ENODEV, "%s \"%s\" does not exist", what, name);
-	return index > 0 ? index : (index < 0 ? index : -EBADMSG);
+	if (index > 0 && nc->names)
+		name_table_learn(nc->names, name, index);
+	return index;
+}
+
+bool name_is_taken(struct netcfg *nc, struct socket *s, const char *name)
+{
+	nc->stats.lookups++;
+	return index_by_ioctl(s, name) > 0;
+}
+
+static int cached(struct netcfg *nc, const char *name)
+{
+	int index = nc->names ? name_table_index(nc->names, name) : 0;
+
+	if (index > 0)
+		nc->stats.cache_hits++;
+	return index;
+}
+
+int name_check_made(struct netcfg *nc, const char *what, const char *name)
+{
+	const struct name_entry *e;
+
+	e = nc->batch_names ? name_table_find(nc->batch_names, name) : NULL;
+	if (!e || e->state != NAME_FAILED)
+		return 0;
+	return error_detail(&nc->error, -ENODEV, "%s \"%s\" was not made, earlier in the batch",
+			    what, name);
+}
+
+int name_to_index(struct netcfg *nc, const char *what, const char *name)
+{
+	int index, err = name_check_made(nc, what, name);
+
+	if (err)
+		return err;
+	index = nc->batch_names ? name_table_index(nc->batch_names, name) : 0;
+	if (index == 0)
+		index = cached(nc, name);
+	if (index == 0)
+		index = name_ask(nc, what, name);
+	if (index > 0 && nc->batch_names)
+		name_table_learn(nc->batch_names, name, index);
+	return index;
 }

@@ -3,6 +3,8 @@
 #ifndef NAMES_H
 #define NAMES_H
 
+#include <stdbool.h>
+
 struct netcfg;
 struct request;
 struct socket;
@@ -17,9 +19,20 @@ int name_check(struct netcfg *nc, const char *what, const char *name);
 void name_put(struct request *r, const char *name);
 
 /*
- * The index of a checked name in a socket's namespace, or -errno. Never
- * if_nametoindex(), which asks in the namespace of the thread (B89).
+ * The index of a checked name in the handle's namespace, or -errno: from what
+ * the batch being committed has learnt, from the handle's cache, if that is on,
+ * else from the kernel. Never if_nametoindex(),
+ * which asks in the namespace of the thread (B89).
  */
-int name_to_index(struct netcfg *nc, struct socket *s, const char *what, const char *name);
+int name_to_index(struct netcfg *nc, const char *what, const char *name);
+
+/* The same, always from the kernel. */
+int name_ask(struct netcfg *nc, const char *what, const char *name);
+
+/* Does a socket's namespace have a link of a checked name of up to 15 bytes? By ioctl only. */
+bool name_is_taken(struct netcfg *nc, struct socket *s, const char *name);
+
+/* -ENODEV if a batch that is being committed was to make the link and could not. */
+int name_check_made(struct netcfg *nc, const char *what, const char *name);
 
 #endif

@@ -10,6 +10,7 @@
 
 #include <netlink/msg.h>
 
+#include "batch.h"
 #include "config.h"
 #include "handle.h"
 #include "netns_file.h"
@@ -26,10 +27,11 @@ static int open_handle(struct netcfg **ret_nc, int netns_fd)
 
 	if (!nc)
 		return -ENOMEM;
-	nc->owner = getpid();
+	forkmark_set(&nc->forkmark);
 	nc->timeout_ms = TIMEOUT_DEFAULT_MS;
 	err = netns_fd < 0 ? socket_open(&nc->socket) : socket_open_in(&nc->socket, netns_fd);
 	if (err) {
+		forkmark_clear(&nc->forkmark);
 		free(nc);
 		return err;
 	}
@@ -84,14 +86,18 @@ void netcfg_close(struct netcfg *nc)
 	if (!nc)
 		return;
 	socket_close(&nc->socket);
+	forkmark_clear(&nc->forkmark);
 	nlmsg_free(nc->spare);
+	batch_free(nc);
+	netcfg_cache_disable(nc);
+	arena_free(&nc->arena);
 	free(nc->netns_dir);
 	free(nc);
 }
 
 int netcfg_set_timeout(struct netcfg *nc, int timeout_ms)
 {
-	int err = call_begin(nc, "set timeout", NULL, NULL, NULL);
+	int err = call_begin_queueable(nc, "set timeout", NULL, NULL, NULL);
 
 	if (err)
 		return err;

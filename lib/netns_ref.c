@@ -15,34 +15,49 @@ bool netns_ref_given(const struct netns_ref *ref)
 	return ref->name || ref->by_fd || ref->by_pid;
 }
 
-int netns_ref_open(struct netcfg *nc, struct netns_ref *ref, bool need_fd)
+int netns_ref_check(struct netcfg *nc, const struct netns_ref *ref)
 {
+	if (ref->name)
+		return netns_name_check(nc, "netns", ref->name);
 	if (ref->by_fd)
 		return netns_fd_check(nc, "netns_fd", ref->fd);
 	if (ref->by_pid && ref->pid <= 0)
 		return error_detail(&nc->error, -EINVAL, "netns_pid %d is no process id", ref->pid);
-	if (ref->name)
-		ref->fd = netns_open_name(nc, "netns", ref->name);
-	else if (ref->by_pid && need_fd)
-		ref->fd = netns_open_pid(nc, "netns_pid", ref->pid);
-	else
+	return 0;
+}
+
+int netns_ref_open(struct netcfg *nc, struct netns_ref *ref)
+{
+	int fd;
+
+	if (ref->fd >= 0)
 		return 0;
-	ref->owned = ref->fd >= 0;
-	return ref->owned ? 0 : ref->fd;
+	if (ref->name)
+		fd = netns_open_name(nc, "netns", ref->name);
+	else
+		fd = netns_open_pid(nc, "netns_pid", ref->pid);
+	if (fd < 0)
+		return fd;
+	ref->fd = fd;
+	ref->owned = true;
+	return 0;
 }
 
 void netns_ref_close(struct netns_ref *ref)
 {
-	if (ref->owned)
-		close(ref->fd);
+	if (!ref->owned)
+		return;
+	close(ref->fd);
 	ref->owned = false;
 	ref->fd = -1;
 }
 
-void netns_ref_put(struct request *r, const struct netns_ref *ref)
+void netns_ref_put(struct request *r, struct netns_ref *ref, bool need_fd)
 {
-	if (ref->fd >= 0)
+	if (ref->by_fd)
 		request_put_u32(r, IFLA_NET_NS_FD, (uint32_t)ref->fd);
+	else if (ref->name || (ref->by_pid && need_fd))
+		request_put_netns(r, IFLA_NET_NS_FD, ref);
 	else if (ref->by_pid)
 		request_put_u32(r, IFLA_NET_NS_PID, (uint32_t)ref->pid);
 }

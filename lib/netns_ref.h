@@ -9,7 +9,7 @@ struct netcfg;
 struct request;
 
 struct netns_ref {
-	const char *name; /* borrowed, or NULL */
+	const char *name; /* or NULL */
 	bool by_fd, by_pid;
 	int fd; /* -1: not open (yet) */
 	int pid;
@@ -19,16 +19,20 @@ struct netns_ref {
 /* Is a namespace named at all? */
 bool netns_ref_given(const struct netns_ref *ref);
 
-/*
- * Get hold of it. Only a name needs a descriptor; with need_fd a process does
- * too, because more than one request will be about the namespace and it must
- * be the same one.
- */
-int netns_ref_open(struct netcfg *nc, struct netns_ref *ref, bool need_fd);
+/* Refuse what can be refused without opening anything. */
+int netns_ref_check(struct netcfg *nc, const struct netns_ref *ref);
+
+/* Get hold of it, if it is not open yet. Idempotent. */
+int netns_ref_open(struct netcfg *nc, struct netns_ref *ref);
 
 void netns_ref_close(struct netns_ref *ref);
 
-/* IFLA_NET_NS_FD or IFLA_NET_NS_PID, if one is given. */
-void netns_ref_put(struct request *r, const struct netns_ref *ref);
+/*
+ * Put IFLA_NET_NS_FD or IFLA_NET_NS_PID, if one is given. A name is opened when
+ * the message is about to be sent; with need_fd a process's namespace is too,
+ * because more than one message is about it and it must be the same one. ref
+ * lies in the arena.
+ */
+void netns_ref_put(struct request *r, struct netns_ref *ref, bool need_fd);
 
 #endif

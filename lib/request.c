@@ -2,11 +2,12 @@
 /* L2: building a request. Sending it and reading the answer is in call.c. */
 #include "request.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <limits.h>
 #include <string.h>
 
-#include <linux/netlink.h>
+#include <linux/rtnetlink.h>
 #include <netlink/attr.h>
 #include <netlink/msg.h>
 
@@ -38,6 +39,7 @@ void request_begin(struct request *r, struct netcfg *nc, uint16_t type, uint16_t
 	struct nlmsghdr *h;
 
 	r->nc = nc;
+	r->fixes = NULL;
 	r->err = 0;
 	r->msg = take_message(nc);
 	if (!r->msg) {
@@ -94,6 +96,62 @@ void request_put_header(struct request *r, const void *header, size_t header_siz
 		fail(r, -EMSGSIZE);
 }
 
+static void add_fix(struct request *r, uint32_t offset, const char *what, const char *link,
+		    struct netns_ref *ref)
+{
+	struct fix *fix;
+
+	if (r->err)
+		return;
+	fix = arena_alloc(&r->nc->arena, sizeof(*fix));
+	if (!fix) {
+		fail(r, -ENOMEM);
+		return;
+	}
+	fix->offset = offset;
+	fix->what = what;
+	fix->link = link;
+	fix->ref = ref;
+	fix->next = r->fixes;
+	r->fixes = fix;
+}
+
+/* Where the 32 bits that were put last are. */
+static uint32_t last_value_offset(const struct request *r)
+{
+	return r->err ? 0 : nlmsg_hdr(r->msg)->nlmsg_len - (uint32_t)sizeof(uint32_t);
+}
+
+static void add_index_fix(struct request *r, uint32_t offset, const char *what, const char *link)
+{
+	const char *kept = handle_keep(r->nc, link);
+
+	if (!kept)
+		fail(r, -ENOMEM);
+	add_fix(r, offset, what, kept, NULL);
+}
+
+void request_put_index(struct request *r, int attr, const char *what, const char *link)
+{
+	request_put_u32(r, attr, 0);
+	add_index_fix(r, last_value_offset(r), what, link);
+}
+
+void request_fix_header_index(struct request *r, const char *what, const char *link)
+{
+	/* The same place for links, addresses and neighbours. */
+	static_assert(offsetof(struct ifinfomsg, ifi_index) == 4, "header of links");
+	static_assert(offsetof(struct ifaddrmsg, ifa_index) == 4, "header of addresses");
+
+	add_index_fix(r, NLMSG_HDRLEN + 4, what, link);
+}
+
+void request_put_netns(struct request *r, int attr, struct netns_ref *ref)
+{
+	request_put_u32(r, attr, 0);
+	add_fix(r, last_value_offset(r), NULL, NULL, ref);
+}
+
 struct nlattr *request_nest(struct request *r, int attr)
 {
 	struct nlattr *nest;
@@ -112,4 +170,45 @@ void request_nest_end(struct request *r, struct nlattr *nest)
 		return;
 	if (nla_nest_end(r->msg, nest) < 0)
 		fail(r, -EMSGSIZE);
+}
+
+static struct message *copy_message(struct request *r)
+{
+	const struct nlmsghdr *h = nlmsg_hdr(r->msg);
+	struct message *m = arena_alloc(&r->nc->arena, sizeof(*m));
+
+	if (!m)
+		return NULL;
+	m->fixes = r->fixes;
+	m->h = arena_alloc(&r->nc->arena, NLMSG_ALIGN(h->nlmsg_len));
+	if (!m->h)
+		return NULL;
+	memcpy(m->h, h, h->nlmsg_len);
+	return m;
+}
+
+void request_release(struct request *r)
+{
+	if (!r->msg)
+		return;
+	if (r->nc->spare)
+		nlmsg_free(r->msg);
+	else
+		r->nc->spare = r->msg;
+	r->msg = NULL;
+}
+
+int request_finish(struct request *r, struct message **ret_message)
+{
+	struct message *m = NULL;
+
+	if (!r->err) {
+		m = copy_message(r);
+		if (!m)
+			fail(r, -ENOMEM);
+	}
+	request_release(r);
+	if (!r->err)
+		*ret_message = m;
+	return r->err;
 }

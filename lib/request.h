@@ -12,15 +12,43 @@
 #include <stdint.h>
 
 struct netcfg;
+struct netns_ref;
 struct nlattr;
 struct nl_msg;
 struct nlmsghdr;
 struct socket;
 
+/* As many messages as one exchange may have, whatever the socket's limits. */
+#define EXCHANGE_MAX 200
+
 struct request {
 	struct netcfg *nc;
 	struct nl_msg *msg;
+	struct fix *fixes;
 	int err;
+};
+
+/*
+ * 32 bits of a message that are only known when it is about to be sent: the
+ * index of a link that an earlier message makes, a descriptor that is not to
+ * stay open while the message waits.
+ */
+struct fix {
+	struct fix *next;
+	uint32_t offset;
+	const char *what;      /* the argument, for the error line */
+	const char *link;      /* the index of this link; or NULL: */
+	struct netns_ref *ref; /* a descriptor of this namespace */
+};
+
+/* A message that is ready but for its fixes. It lies in the handle's arena. */
+struct message {
+	struct nlmsghdr *h;
+	struct fix *fixes;
+	int result;              /* 0 or -errno, after an exchange */
+	int ifindex;             /* the new link's, if NLM_F_ECHO gave it; else 0 */
+	int peer_ifindex;        /* likewise, of a veth's other end */
+	const char *kernel_text; /* or NULL */
 };
 
 /* Begin a message of a type (RTM_*) and flags (NLM_F_*) with its family header. */
@@ -37,6 +65,13 @@ void request_put_string(struct request *r, int attr, const char *value);
 /* A family header inside an attribute, as VETH_INFO_PEER has it. */
 void request_put_header(struct request *r, const void *header, size_t header_size);
 
+/* Put 32 bits that are the index of a link, or have the header's index be that of one. */
+void request_put_index(struct request *r, int attr, const char *what, const char *link);
+void request_fix_header_index(struct request *r, const char *what, const char *link);
+
+/* Put 32 bits that are a descriptor of a namespace; ref lies in the arena. */
+void request_put_netns(struct request *r, int attr, struct netns_ref *ref);
+
 struct nlattr *request_nest(struct request *r, int attr);
 void request_nest_end(struct request *r, struct nlattr *nest);
 
@@ -50,6 +85,12 @@ struct request_sink {
 	void *arg;
 };
 
+/* End the request without sending it. */
+void request_release(struct request *r);
+
+/* End the request by making it a message to be sent later. */
+int request_finish(struct request *r, struct message **ret_message);
+
 /* Each of these sends the request on a socket, reads the whole answer, and ends the request. */
 
 /* A change: 0 once the kernel has said so, else its errno. */
@@ -60,5 +101,17 @@ int request_get(struct request *r, struct socket *s, request_reply_fn reply, voi
 
 /* A question about all: 0, or 1 if it was still interrupted after several tries, or -errno. */
 int request_dump(struct request *r, struct socket *s, const struct request_sink *sink);
+
+/* What is done with the data that answers message number i of an exchange. */
+typedef int (*exchange_reply_fn)(size_t i, const struct nlmsghdr *h, void *arg);
+
+/*
+ * Send messages, whose fixes are made, in one go, and learn the result of each.
+ * Only the last asks for an ack: errors are answered in any case
+ * (kernel-facts section 4). 0, or the -errno of the transport; then what is not
+ * known for a message is its result. reply is for questions; NULL for changes.
+ */
+int exchange_messages(struct netcfg *nc, struct socket *s, struct message *const *messages,
+		      size_t count, exchange_reply_fn reply, void *arg);
 
 #endif

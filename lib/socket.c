@@ -25,6 +25,7 @@ static int open_descriptor(void)
 {
 	/* nl_pid 0: the kernel chooses, so any number of handles and libraries get along (B91). */
 	struct sockaddr_nl local = { .nl_family = AF_NETLINK };
+	const struct sockaddr_nl kernel = { .nl_family = AF_NETLINK };
 	const int on = 1;
 	int fd, err;
 
@@ -35,7 +36,9 @@ static int open_descriptor(void)
 	setsockopt(fd, SOL_NETLINK, NETLINK_EXT_ACK, &on, sizeof(on));
 	setsockopt(fd, SOL_NETLINK, NETLINK_CAP_ACK, &on, sizeof(on));
 	setsockopt(fd, SOL_NETLINK, NETLINK_GET_STRICT_CHK, &on, sizeof(on));
-	if (bind(fd, (struct sockaddr *)&local, sizeof(local)) < 0) {
+	/* Connected, so that no process can send us what looks like an answer. */
+	if (bind(fd, (struct sockaddr *)&local, sizeof(local)) < 0 ||
+	    connect(fd, (struct sockaddr *)&kernel, sizeof(kernel)) < 0) {
 		err = -errno;
 		close(fd);
 		return err;
@@ -63,6 +66,34 @@ static struct nl_sock *wrap_descriptor(int fd)
 	return nl;
 }
 
+static size_t buffer_size(int fd, int option)
+{
+	int size = 0;
+	socklen_t len = sizeof(size);
+
+	getsockopt(fd, SOL_SOCKET, option, &size, &len);
+	return size > 0 ? (size_t)size : 1;
+}
+
+static size_t at_least_one(size_t n)
+{
+	return n ? n : 1;
+}
+
+/*
+ * Answers wait in the receive buffer while we send. An ack takes 832 bytes of
+ * it, a link with all it has 2 to 8 KiB; what does not fit is lost
+ * (kernel-facts section 4).
+ */
+static void measure(struct socket *s)
+{
+	const size_t receive = buffer_size(s->fd, SO_RCVBUF);
+
+	s->max_send = buffer_size(s->fd, SO_SNDBUF) / 2;
+	s->max_acks = at_least_one(receive / 1024);
+	s->max_replies = at_least_one(receive / 8192);
+}
+
 int socket_open(struct socket *s)
 {
 	int fd;
@@ -85,6 +116,7 @@ int socket_open(struct socket *s)
 	}
 	s->fd = fd;
 	s->portid = nl_socket_get_local_port(s->nl);
+	measure(s);
 	return 0;
 }
 
@@ -118,26 +150,29 @@ void socket_close(struct socket *s)
 	memset(s, 0, sizeof(*s));
 }
 
-uint32_t socket_next_seq(struct socket *s)
+uint32_t socket_reserve_seq(struct socket *s, uint32_t count)
 {
-	if (++s->seq == 0)
-		s->seq = 1;
-	return s->seq;
+	uint32_t first = s->seq + 1;
+
+	if (first == 0 || first > UINT32_MAX - count)
+		first = 1;
+	s->seq = first + count - 1;
+	return first;
 }
 
-int socket_send(struct socket *s, const void *data, size_t len)
+int socket_send(struct socket *s, struct iovec *iov, size_t count)
 {
-	struct sockaddr_nl kernel = { .nl_family = AF_NETLINK };
+	const struct msghdr msg = { .msg_iov = iov, .msg_iovlen = count };
 	ssize_t n;
 
-	/* EINTR comes before the kernel has looked at the message: nothing is sent twice (B112). */
+	/* EINTR comes before the kernel has looked at a message: nothing is sent twice (B112). */
 	do {
-		n = sendto(s->fd, data, len, MSG_NOSIGNAL, (struct sockaddr *)&kernel,
-			   sizeof(kernel));
+		if (count == 1) /* the usual case, and the cheaper call */
+			n = send(s->fd, iov->iov_base, iov->iov_len, MSG_NOSIGNAL);
+		else
+			n = sendmsg(s->fd, &msg, MSG_NOSIGNAL);
 	} while (n < 0 && errno == EINTR);
-	if (n < 0)
-		return -errno;
-	return (size_t)n == len ? 0 : -EIO;
+	return n < 0 ? -errno : 0;
 }
 
 static int wait_readable(struct socket *s, struct deadline *deadline)
@@ -179,8 +214,6 @@ static int make_room(struct socket *s, size_t want)
 /* One attempt: a length; -EAGAIN: nothing there; -EINTR: try again; or another -errno. */
 static ssize_t receive_once(struct socket *s, bool grow)
 {
-	struct sockaddr_nl from = { 0 };
-	socklen_t from_len = sizeof(from);
 	ssize_t n;
 	int err;
 
@@ -192,12 +225,10 @@ static ssize_t receive_once(struct socket *s, bool grow)
 		if (err)
 			return err;
 	}
-	n = recvfrom(s->fd, s->buf, s->buf_size, MSG_TRUNC | MSG_DONTWAIT, (struct sockaddr *)&from,
-		     &from_len);
+	/* From the kernel: a connected socket takes nothing from others. */
+	n = recv(s->fd, s->buf, s->buf_size, MSG_TRUNC | MSG_DONTWAIT);
 	if (n < 0)
 		return -errno;
-	if (from_len != sizeof(from) || from.nl_pid != 0)
-		return -EINTR; /* some process wrote to our port: as if nothing had come */
 	return (size_t)n > s->buf_size ? -EMSGSIZE : n;
 }
 

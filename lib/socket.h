@@ -11,7 +11,7 @@
 #include "deadline.h"
 
 struct nl_sock;
-struct nlmsghdr;
+struct iovec;
 
 struct socket {
 	struct nl_sock *nl; /* owns the descriptor; NULL: closed */
@@ -21,6 +21,9 @@ struct socket {
 	bool stale;         /* replies to a request that was given up may be waiting */
 	unsigned char *buf; /* what was received last */
 	size_t buf_size;
+	size_t max_send;    /* bytes that one send may have */
+	size_t max_acks;    /* short answers that fit the kernel's buffer while we send */
+	size_t max_replies; /* answers with data */
 };
 
 /* Open in the calling thread's namespace. On failure there is nothing to close. */
@@ -32,10 +35,11 @@ int socket_open_in(struct socket *s, int netns_fd);
 /* A closed or all-zero socket is fine. */
 void socket_close(struct socket *s);
 
-uint32_t socket_next_seq(struct socket *s);
+/* The first of count sequence numbers that follow each other. */
+uint32_t socket_reserve_seq(struct socket *s, uint32_t count);
 
-/* Send one or more messages that lie one after the other. Sent whole or not at all. */
-int socket_send(struct socket *s, const void *data, size_t len);
+/* Send messages, each padded to 4 bytes, in one go. Sent whole or not at all. */
+int socket_send(struct socket *s, struct iovec *iov, size_t count);
 
 /*
  * Receive one datagram from the kernel into s->buf and give its length, or

@@ -162,6 +162,45 @@ NETCFG_PUBLIC void netcfg_set_log(struct netcfg *nc, netcfg_log_fn fn, void *use
  */
 NETCFG_PUBLIC int netcfg_set_netns_dir(struct netcfg *nc, const char *dir);
 
+/*
+ * The cache
+ *
+ * Some requests need the index of a link: those about addresses, a parent, a
+ * master, a rename. With the cache on the handle remembers the index of a name
+ * once the kernel has told it (in answer to a look-up, or, from Linux 6.2, to a
+ * create) and asks no more. That a link does not exist is never remembered.
+ *
+ * The handle's own changes keep the cache right: a rename, a move or a delete
+ * empties it, because the other end of a pair, VLANs and alternative names may
+ * go with the link. What others do to links is the caller's to invalidate.
+ * Until then a name that is remembered wrongly gives the kernel's error, or, if
+ * the kernel has used the index again, a change to another link. This is the
+ * price, and why the cache is off unless asked for.
+ */
+
+/**
+ * Switch the cache on. It stays as it is if it is on already.
+ *
+ * @param nc  the handle
+ * @return 0; -ENOMEM; -ECHILD
+ */
+NETCFG_PUBLIC int netcfg_cache_enable(struct netcfg *nc);
+
+/**
+ * Switch the cache off and forget what is in it.
+ *
+ * @param nc  the handle
+ */
+NETCFG_PUBLIC void netcfg_cache_disable(struct netcfg *nc);
+
+/**
+ * Forget one name, or all.
+ *
+ * @param nc    the handle
+ * @param name  a name as it was given to a verb; NULL: all
+ */
+NETCFG_PUBLIC void netcfg_cache_invalidate(struct netcfg *nc, const char *name);
+
 #ifdef __cplusplus
 }
 #endif

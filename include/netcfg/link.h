@@ -25,7 +25,9 @@ struct netcfg;
  * Where an existing link is named, an alternative name does as well, also one
  * of 16 to 127 bytes; the kernel resolves it, in the same request where one
  * name is enough. So netcfg_link_delete() of an alternative name deletes the
- * link that has it. Names are never cut.
+ * link that has it. The same bytes are refused: the kernel allows them in an
+ * alternative name, but a link that has no other is to be given by its ifindex.
+ * Names are never cut.
  */
 
 /** Bits of netcfg_link_config.flags. Unknown bits: -EINVAL. */
@@ -174,7 +176,8 @@ NETCFG_PUBLIC int netcfg_link_rename(struct netcfg *nc, const char *name, const 
  * @param netns_fd  borrowed
  * @param new_name  the name it gets there, or NULL to keep the one it has
  * @return 0; -EEXIST: the name is taken there, and the link is where and as it
- *         was; -EINVAL: the link may not move (lo, a bridge) or @p netns_fd is
+ *         was (with a new name the target is asked first: the kernel alone would
+ *         move the link and then fail to rename it); -EINVAL: the link may not move (lo, a bridge) or @p netns_fd is
  *         no network namespace; -EBADF; -ENODEV
  */
 NETCFG_PUBLIC int netcfg_link_move(struct netcfg *nc, const char *name, int netns_fd,
@@ -200,6 +203,45 @@ NETCFG_PUBLIC int netcfg_link_delete(struct netcfg *nc, const char *name);
  * @return as netcfg_link_delete()
  */
 NETCFG_PUBLIC int netcfg_link_delete_by_index(struct netcfg *nc, int ifindex);
+
+/**
+ * Delete many links for the price of a few.
+ *
+ * Links are marked with a private group and deleted together, at most 256 at a
+ * time, so that others wait for the kernel no longer than about 60 ms. A link
+ * that cannot be deleted, and a bridge, which gains nothing, is deleted singly.
+ * A link that was there at the beginning and is gone when its turn comes counts
+ * as deleted: named twice, the other end of a pair, a VLAN of a parent. One
+ * that cannot be deleted fails alone and keeps its group.
+ *
+ * If the process dies in the middle, some links may be left in a group of a
+ * number above 0x40000000, and nothing worse. While it runs, marked links have
+ * that group, and those that are up show a change event.
+ *
+ * @param nc          the handle
+ * @param names       count names
+ * @param count       up to INT_MAX
+ * @param ret_errors  room for count results, each 0 or -errno; or NULL
+ * @return the number that failed, 0 if none did, netcfg_error_message() has the
+ *         line of the first; -errno if nothing could be tried (-EINVAL,
+ *         -ENOMEM) or the transport failed. In an open batch: 0, all queued; or
+ *         the -errno of a bad name, none queued
+ */
+NETCFG_PUBLIC int netcfg_link_delete_many(struct netcfg *nc, const char *const *names,
+					  size_t count, int *ret_errors);
+
+/**
+ * Delete every link of a group, in one request.
+ *
+ * For those who give their links a group of their own when they create them.
+ * The kernel deletes all or, if one of them cannot be deleted, none. It holds
+ * the RTNL for 0.2 ms for each link.
+ *
+ * @param nc     the handle
+ * @param group  0, which every link has that was given no other: -EINVAL
+ * @return 0; -ENODEV: no link has it; -EOPNOTSUPP: one cannot be deleted, all stay
+ */
+NETCFG_PUBLIC int netcfg_link_delete_group(struct netcfg *nc, uint32_t group);
 
 /**
  * The ifindex of a link, in the handle's namespace.

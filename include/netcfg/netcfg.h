@@ -15,6 +15,7 @@
  *   fork() and is used in the child), -ETIMEDOUT (see netcfg_set_timeout()),
  *   -ENODEV for a link that does not exist, -EADDRNOTAVAIL for an address and
  *   -ENOENT for a namespace name.
+ *   -EBUSY: the verb is not allowed while a batch is open (netcfg/batch.h).
  * - Input pointers are borrowed for the call. File descriptors passed in are
  *   borrowed; descriptors returned are O_CLOEXEC and the caller's.
  * - Outputs are called ret_*, come last and are untouched on failure.
@@ -32,5 +33,6 @@
 #include <netcfg/kinds.h>
 #include <netcfg/addr.h>
 #include <netcfg/netns.h>
+#include <netcfg/batch.h>
 
 #endif /* NETCFG_NETCFG_H */

@@ -58,8 +58,8 @@ NETCFG_PUBLIC int netcfg_netns_attach(struct netcfg *nc, const char *name, int n
  * The namespace itself, and every virtual link in it, goes when nothing else
  * keeps it: processes, descriptors, sockets, handles of this library. The
  * kernel does that in the background, so the other end of a veth may be there
- * a moment longer (cases B75, B76); delete the link first to be sure.
- * Hardware goes back to the initial namespace.
+ * a moment longer (cases B75, B76): netcfg_netns_delete_links() first, and it is
+ * gone for sure. Hardware goes back to the initial namespace.
  *
  * Mounts stacked on the name are all undone. A plain file or symbolic link of
  * that name is removed, what the link points to is not touched.
@@ -69,6 +69,20 @@ NETCFG_PUBLIC int netcfg_netns_attach(struct netcfg *nc, const char *name, int n
  * @return 0; -ENOENT; -EISDIR: a directory, which stays; -EPERM; -EINVAL
  */
 NETCFG_PUBLIC int netcfg_netns_delete(struct netcfg *nc, const char *name);
+
+/**
+ * Delete the virtual links of a named namespace, in bulk; the namespace stays.
+ *
+ * When this is back they are gone, and with them the other ends of veth pairs
+ * in other namespaces. Followed by netcfg_netns_delete() it is the way to take
+ * a container down so that its names on the host are free at once.
+ *
+ * @param nc    the handle
+ * @param name  the namespace
+ * @return the number of links deleted; -ENOENT; -EINVAL; -EPERM; the errno of
+ *         the first link that could not be deleted, the others being gone
+ */
+NETCFG_PUBLIC int netcfg_netns_delete_links(struct netcfg *nc, const char *name);
 
 /**
  * Open a named network namespace.

@@ -3,18 +3,15 @@
 #include "kind.h"
 
 #include <errno.h>
-#include <stdbool.h>
-#include <string.h>
-#include <sys/random.h>
 #include <sys/socket.h>
 
 #include <linux/rtnetlink.h>
 
-#include "followup.h"
 #include "handle.h"
-#include "link_taken.h"
+#include "job.h"
 #include "names.h"
 #include "request.h"
+#include "submit.h"
 
 int link_end_check(struct netcfg *nc, struct link_end *end, const char *what, const char *name,
 		   const char *whose, const struct netcfg_link_config *config)
@@ -26,6 +23,20 @@ int link_end_check(struct netcfg *nc, struct link_end *end, const char *what, co
 	return err ? err : link_attrs_check(nc, &end->attrs, whose, true, config);
 }
 
+static bool needs_alias(const struct link_end *end)
+{
+	return end->attrs.config.alias && *end->attrs.config.alias;
+}
+
+static bool needs_followup(const struct link_end *end)
+{
+	const struct netcfg_link_config *c = &end->attrs.config;
+
+	if (needs_alias(end))
+		return true;
+	return end->is_peer && ((c->flags & NETCFG_LINK_UP) || (c->master && *c->master));
+}
+
 void link_end_put_peer(struct request *r, const struct link_end *peer)
 {
 	/* Without the up flag: the kernel would fail the whole create with ENOTCONN. */
@@ -33,7 +44,7 @@ void link_end_put_peer(struct request *r, const struct link_end *peer)
 
 	request_put_header(r, &ifi, sizeof(ifi));
 	request_put_string(r, IFLA_IFNAME, peer->name);
-	link_attrs_put_common(r, &peer->attrs);
+	link_attrs_put_common(r, &peer->attrs, needs_followup(peer));
 	link_attrs_put_queues(r, &peer->attrs);
 }
 
@@ -51,122 +62,64 @@ static void put_linkinfo(struct request *r, const struct link_create *c)
 	request_nest_end(r, info);
 }
 
-static int send_create(struct netcfg *nc, const struct link_create *c, int parent, int ifindex)
+static int build_create(struct netcfg *nc, const struct link_create *c, struct message **ret)
 {
-	struct ifinfomsg ifi = { .ifi_family = AF_UNSPEC, .ifi_index = ifindex };
+	struct ifinfomsg ifi = { .ifi_family = AF_UNSPEC };
 	struct request r;
 
 	link_attrs_put_state(&ifi, &c->link.attrs);
 	request_begin(&r, nc, RTM_NEWLINK, NLM_F_CREATE | NLM_F_EXCL, &ifi, sizeof(ifi));
 	request_put_string(&r, IFLA_IFNAME, c->link.name);
 	if (c->parent)
-		request_put_s32(&r, IFLA_LINK, parent);
-	link_attrs_put_common(&r, &c->link.attrs);
+		request_put_index(&r, IFLA_LINK, "parent", c->parent);
+	link_attrs_put_common(&r, &c->link.attrs, needs_followup(&c->link));
 	link_attrs_put_queues(&r, &c->link.attrs);
 	link_attrs_put_master(&r, &c->link.attrs);
 	put_linkinfo(&r, c);
-	return request_call(&r, &nc->socket);
+	return request_finish(&r, ret);
 }
 
-/* High, where the kernel's own numbers do not come, and unlikely to meet another's. */
-static int random_ifindex(void)
+/* What the kernel ignores or refuses in the create itself (kernel-facts section 3). */
+static int build_followup(struct netcfg *nc, const struct link_end *end, struct message **ret)
 {
-	uint32_t n;
+	struct ifinfomsg ifi = { .ifi_family = AF_UNSPEC };
+	struct request r;
 
-	if (getrandom(&n, sizeof(n), GRND_NONBLOCK) != sizeof(n))
-		return -EAGAIN;
-	return (int)(0x10000000 | (n & 0x6fffffff));
+	if (end->is_peer)
+		link_attrs_put_state(&ifi, &end->attrs);
+	request_begin(&r, nc, RTM_SETLINK, 0, &ifi, sizeof(ifi));
+	name_put(&r, end->name);
+	if (end->is_peer)
+		link_attrs_put_master(&r, &end->attrs);
+	if (needs_alias(end))
+		link_attrs_put_alias(&r, &end->attrs);
+	return request_finish(&r, ret);
 }
 
-/*
- * Kernels before 6.15 or so look the name up in the handle's namespace even if
- * the link is to live in another (B35). With an index in the request they look
- * for that index instead, and for the name only where the link will be.
- */
-static bool refused_for_a_name_here(struct netcfg *nc, const struct link_create *c)
+static int build_end(struct netcfg *nc, const struct link_end *end, struct job_end *ret_end)
 {
-	return netns_ref_given(&c->link.attrs.netns) && link_taken_here(nc, c->link.name);
-}
-
-static int create(struct netcfg *nc, const struct link_create *c, int parent)
-{
-	int ifindex, err = send_create(nc, c, parent, 0);
-
-	if (err != -EEXIST || !refused_for_a_name_here(nc, c))
-		return err;
-	ifindex = random_ifindex();
-	return ifindex < 0 ? ifindex : send_create(nc, c, parent, ifindex);
-}
-
-/* A bare EEXIST may be about either name, or none. The kernel's words, if any, say it all. */
-static void explain_exists(struct netcfg *nc, const struct link_create *c)
-{
-	if (nc->error.kernel[0] && !c->peer.what)
-		return;
-	if (link_taken_explain(nc, &c->link.attrs.netns, c->link.what, c->link.name))
-		return;
-	if (!c->peer.what)
-		return;
-	if (link_taken_explain(nc, &c->peer.attrs.netns, c->peer.what, c->peer.name))
-		return;
-	if (strcmp(c->link.name, c->peer.name) == 0)
-		error_detail(&nc->error, -EEXIST, "%s and %s are the same", c->link.what,
-			     c->peer.what);
-}
-
-static int resolve(struct netcfg *nc, struct link_create *c)
-{
-	int err, parent = 0;
-
-	if (c->parent) {
-		parent = name_to_index(nc, &nc->socket, "parent", c->parent);
-		if (parent < 0)
-			return parent;
-	}
-	err = link_attrs_resolve(nc, &c->link.attrs, followup_needed(&c->link, false));
-	if (!err && c->peer.what)
-		err = link_attrs_resolve(nc, &c->peer.attrs, followup_needed(&c->peer, true));
-	return err ? err : parent;
-}
-
-/* Create, then finish each end; what cannot be finished is taken back. */
-static int create_and_finish(struct netcfg *nc, const struct link_create *c, int parent,
-			     struct followup *link, struct followup *peer)
-{
-	int err = create(nc, c, parent);
-
-	if (err == -EEXIST)
-		explain_exists(nc, c);
-	if (err)
-		return err;
-	err = followup_send(nc, link);
-	if (err) {
-		followup_take_back(nc, link);
-		return err;
-	}
-	err = followup_send(nc, peer);
-	if (err)
-		followup_take_back(nc, peer);
-	return err;
+	ret_end->what = end->what;
+	ret_end->name = handle_keep(nc, end->name);
+	ret_end->netns = end->attrs.netns;
+	if (!ret_end->name)
+		return -ENOMEM;
+	return needs_followup(end) ? build_followup(nc, end, &ret_end->followup) : 0;
 }
 
 int link_create(struct netcfg *nc, struct link_create *c)
 {
-	struct followup link = { .end = &c->link };
-	struct followup peer = { .end = &c->peer, .is_peer = true };
-	int parent = resolve(nc, c);
-	int err = parent < 0 ? parent : 0;
+	struct job *job = job_new(nc);
+	struct job_end *ends = arena_alloc(&nc->arena, 2 * sizeof(*ends));
+	int err;
 
-	/* Sockets in other namespaces before the create, so that nothing is made in vain. */
+	if (!job || !ends)
+		return -ENOMEM;
+	job->ends = ends;
+	c->peer.is_peer = true;
+	err = build_create(nc, c, &job->message);
 	if (!err)
-		err = followup_prepare(nc, &link);
+		err = build_end(nc, &c->link, &ends[0]);
 	if (!err && c->peer.what)
-		err = followup_prepare(nc, &peer);
-	if (!err)
-		err = create_and_finish(nc, c, parent, &link, &peer);
-	followup_release(&peer);
-	followup_release(&link);
-	link_attrs_release(&c->peer.attrs);
-	link_attrs_release(&c->link.attrs);
-	return err;
+		err = build_end(nc, &c->peer, &ends[1]);
+	return err ? err : submit(nc, job);
 }

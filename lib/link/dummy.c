@@ -8,7 +8,7 @@ static const struct link_kind dummy = { .name = "dummy" };
 int netcfg_dummy_create(struct netcfg *nc, const char *name, const struct netcfg_link_config *link)
 {
 	struct link_create c = { .kind = &dummy };
-	int err = call_begin(nc, "create dummy", name, NULL, NULL);
+	int err = call_begin_queueable(nc, "create dummy", name, NULL, NULL);
 
 	if (err)
 		return err;

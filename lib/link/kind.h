@@ -19,6 +19,7 @@ struct request;
 struct link_end {
 	const char *what; /* its argument, for the error line: "name", "peer_name" */
 	const char *name;
+	bool is_peer;
 	struct link_attrs attrs;
 };
 
@@ -44,7 +45,7 @@ int link_end_check(struct netcfg *nc, struct link_end *end, const char *what, co
 /* A family header and attributes of a veth's far end. */
 void link_end_put_peer(struct request *r, const struct link_end *peer);
 
-/* Create what was checked, and release it. A failure leaves nothing. */
+/* Create what was checked, or queue that. A failure leaves nothing. */
 int link_create(struct netcfg *nc, struct link_create *c);
 
 #endif

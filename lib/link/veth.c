@@ -20,7 +20,7 @@ int netcfg_veth_create(struct netcfg *nc, const char *name, const char *peer_nam
 		       const struct netcfg_link_config *link, const struct netcfg_link_config *peer)
 {
 	struct link_create c = { .kind = &veth };
-	int err = call_begin(nc, "create veth", name, "with peer", peer_name);
+	int err = call_begin_queueable(nc, "create veth", name, "with peer", peer_name);
 
 	if (err)
 		return err;

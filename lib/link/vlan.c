@@ -149,7 +149,7 @@ int netcfg_vlan_create(struct netcfg *nc, const char *name, const char *parent, 
 {
 	struct vlan v;
 	struct link_create c = { .kind = &kind, .parent = parent, .data = &v };
-	int err = call_begin(nc, "create vlan", name, "on", parent);
+	int err = call_begin_queueable(nc, "create vlan", name, "on", parent);
 
 	if (err)
 		return err;

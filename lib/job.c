@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "job.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include <linux/rtnetlink.h>
+
+#include "handle.h"
+#include "job_create.h"
+#include "link_taken.h"
+#include "name_table.h"
+#include "names.h"
+#include "netns_ref.h"
+#include "request.h"
+
+struct job *job_new(struct netcfg *nc)
+{
+	struct job *job = arena_alloc(&nc->arena, sizeof(*job));
+
+	if (!job)
+		return NULL;
+	job->operation = nc->error.operation;
+	job->object = handle_keep(nc, nc->error.object);
+	job->relation = nc->error.relation;
+	job->other = handle_keep(nc, nc->error.other);
+	return job;
+}
+
+static int fix_value(struct netcfg *nc, const struct fix *fix)
+{
+	int err;
+
+	if (fix->link)
+		return name_to_index(nc, fix->what, fix->link);
+	err = netns_ref_open(nc, fix->ref);
+	return err ? err : fix->ref->fd;
+}
+
+int job_fix_message(struct netcfg *nc, struct message *m)
+{
+	const struct fix *fix;
+	int value;
+
+	for (fix = m->fixes; fix; fix = fix->next) {
+		value = fix_value(nc, fix);
+		if (value < 0)
+			return value;
+		memcpy((char *)m->h + fix->offset, &value, sizeof(value));
+	}
+	return 0;
+}
+
+/*
+ * Asked to move and rename at once, the kernel moves first if the old name is
+ * free in the target, and fails then if the new one is not: the link would be
+ * there, down and without addresses (B83). So look before.
+ */
+static int check_landing(struct netcfg *nc, const struct job *job)
+{
+	if (!job->lands_in || !job->renames || !link_taken_there(nc, job->lands_in, job->lands_as))
+		return 0;
+	link_taken_explain(nc, job->lands_in, "new name", job->lands_as);
+	return -EEXIST;
+}
+
+int job_prepare(struct netcfg *nc, struct job *job)
+{
+	int err = job->ends ? job_create_prepare(nc, job) : 0;
+
+	if (!err)
+		err = job_fix_message(nc, job->message);
+	return err ? err : check_landing(nc, job);
+}
+
+/* What the cache knows after a change. */
+static void remember(struct netcfg *nc, const struct job *job, int err)
+{
+	if (!nc->names)
+		return;
+	/* With a link go its other end, its VLANs and its alternative names. */
+	if (job->unmakes)
+		name_table_forget(nc->names, NULL);
+	if (job->ends)
+		job_create_remember(nc->names, job, err);
+}
+
+int job_conclude(struct netcfg *nc, struct job *job)
+{
+	int err = job->message->result;
+
+	if (err < 0 && job->message->kernel_text)
+		error_kernel_text(&nc->error, job->message->kernel_text,
+				  strlen(job->message->kernel_text));
+	if (job->ends)
+		err = job_create_conclude(nc, job, err);
+	remember(nc, job, err);
+	if (err < 0 && job->explain)
+		job->explain(nc, job, err);
+	return err;
+}
+
+static void close_refs(struct message *m)
+{
+	const struct fix *fix;
+
+	for (fix = m->fixes; fix; fix = fix->next) {
+		if (fix->ref)
+			netns_ref_close(fix->ref);
+	}
+}
+
+void job_release(struct job *job)
+{
+	if (job->ends)
+		job_create_release(job);
+	if (job->message)
+		close_refs(job->message);
+}
+
+bool job_is_last(const struct job *job)
+{
+	return job->ends && job_create_has_followup(job);
+}
+
+int job_run(struct netcfg *nc, struct job *job)
+{
+	int err;
+
+	if (job->call)
+		return job->call(nc, job);
+	err = job_prepare(nc, job);
+	if (!err) {
+		exchange_messages(nc, &nc->socket, &job->message, 1, NULL, NULL);
+		err = job_conclude(nc, job);
+	}
+	job_release(job);
+	return err;
+}

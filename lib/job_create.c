@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "job_create.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/socket.h>
+
+#include <linux/rtnetlink.h>
+#include <netlink/msg.h>
+
+#include "handle.h"
+#include "job.h"
+#include "link_taken.h"
+#include "name_table.h"
+#include "names.h"
+#include "netns_ref.h"
+#include "request.h"
+
+#define END_COUNT 2
+
+bool job_create_has_followup(const struct job *job)
+{
+	return job->ends[0].followup || job->ends[1].followup;
+}
+
+static int prepare_end(struct netcfg *nc, struct job_end *end)
+{
+	struct socket *s;
+	int err;
+
+	if (!end->followup)
+		return 0;
+	err = job_fix_message(nc, end->followup);
+	if (err || !end->netns)
+		return err;
+	err = netns_ref_open(nc, end->netns);
+	if (err)
+		return err;
+	s = arena_alloc(&nc->arena, sizeof(*s));
+	if (!s)
+		return -ENOMEM;
+	err = socket_open_in(s, end->netns->fd);
+	if (err)
+		return error_detail(&nc->error, err, "entering the namespace of \"%s\"", end->name);
+	end->there = s;
+	return 0;
+}
+
+int job_create_prepare(struct netcfg *nc, struct job *job)
+{
+	int err = prepare_end(nc, &job->ends[0]);
+
+	/* The kernel tells the new index (6.2), but to whom, if the link is elsewhere? */
+	if (nc->names && !job->ends[0].netns)
+		job->message->h->nlmsg_flags |= NLM_F_ECHO;
+	return err ? err : prepare_end(nc, &job->ends[1]);
+}
+
+/* High, where the kernel's own numbers do not come, and unlikely to meet another's. */
+static int random_ifindex(void)
+{
+	uint32_t n;
+
+	if (getrandom(&n, sizeof(n), GRND_NONBLOCK) != sizeof(n))
+		return -EAGAIN;
+	return (int)(0x10000000 | (n & 0x6fffffff));
+}
+
+/*
+ * Kernels before 6.15 or so look the name up in the handle's namespace even if
+ * the link is to live in another (B35). With an index in the request they look
+ * for that index instead, and for the name only where the link will be.
+ */
+static int create_again(struct netcfg *nc, struct job *job)
+{
+	struct ifinfomsg *ifi = nlmsg_data(job->message->h);
+	int ifindex;
+
+	if (!job->ends[0].netns || !name_is_taken(nc, &nc->socket, job->ends[0].name))
+		return -EEXIST;
+	ifindex = random_ifindex();
+	if (ifindex < 0)
+		return ifindex;
+	ifi->ifi_index = ifindex;
+	exchange_messages(nc, &nc->socket, &job->message, 1, NULL, NULL);
+	return job->message->result;
+}
+
+/* A bare EEXIST may be about either name, or none. The kernel's words, if any, say it all. */
+static void explain_exists(struct netcfg *nc, const struct job *job)
+{
+	const struct job_end *link = &job->ends[0], *peer = &job->ends[1];
+
+	if (job->message->kernel_text && !peer->what)
+		return;
+	if (link_taken_explain(nc, link->netns, link->what, link->name) || !peer->what)
+		return;
+	if (link_taken_explain(nc, peer->netns, peer->what, peer->name))
+		return;
+	if (strcmp(link->name, peer->name) == 0)
+		error_detail(&nc->error, -EEXIST, "%s and %s are the same", link->what, peer->what);
+}
+
+static struct socket *socket_of(struct netcfg *nc, const struct job_end *end)
+{
+	return end->there ? end->there : &nc->socket;
+}
+
+static void take_back(struct netcfg *nc, const struct job_end *end)
+{
+	const struct ifinfomsg ifi = { .ifi_family = AF_UNSPEC };
+	struct request r;
+
+	nc->error.muted = true; /* why it is taken back is what the caller is to read */
+	request_begin(&r, nc, RTM_DELLINK, 0, &ifi, sizeof(ifi));
+	name_put(&r, end->name);
+	request_call(&r, socket_of(nc, end));
+	nc->error.muted = false;
+}
+
+static int finish_end(struct netcfg *nc, struct job_end *end)
+{
+	struct message *m = end->followup;
+
+	if (!m)
+		return 0;
+	exchange_messages(nc, socket_of(nc, end), &m, 1, NULL, NULL);
+	if (m->result < 0) {
+		if (m->kernel_text)
+			error_kernel_text(&nc->error, m->kernel_text, strlen(m->kernel_text));
+		error_detail(&nc->error, m->result, "finishing \"%s\"", end->name);
+		take_back(nc, end);
+	}
+	return m->result;
+}
+
+int job_create_conclude(struct netcfg *nc, struct job *job, int err)
+{
+	int i;
+
+	if (err == -EEXIST)
+		err = create_again(nc, job);
+	if (err == -EEXIST)
+		explain_exists(nc, job);
+	for (i = 0; i < END_COUNT && !err; i++)
+		err = finish_end(nc, &job->ends[i]);
+	return err;
+}
+
+void job_create_remember(struct name_table *names, const struct job *job, int err)
+{
+	const struct message *m = job->message;
+	int i;
+
+	for (i = 0; i < END_COUNT; i++) {
+		const struct job_end *end = &job->ends[i];
+		const int ifindex = i == 0 ? m->ifindex : m->peer_ifindex;
+
+		if (!end->what || end->netns)
+			continue;
+		name_table_forget(names, end->name);
+		if (!err && ifindex > 0)
+			name_table_learn(names, end->name, ifindex);
+	}
+}
+
+void job_create_release(struct job *job)
+{
+	int i;
+
+	for (i = 0; i < END_COUNT; i++) {
+		struct job_end *end = &job->ends[i];
+
+		if (end->there)
+			socket_close(end->there);
+		end->there = NULL;
+		if (end->netns)
+			netns_ref_close(end->netns);
+	}
+}

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* L5: deleting what is in a namespace, through a handle of its own there. */
+#include <netcfg/netcfg.h>
+
+#include <errno.h>
+#include <unistd.h>
+
+#include "handle.h"
+#include "netns_file.h"
+
+/* What is done in the namespace counts on the caller's handle. */
+static void add_stats(struct netcfg_stats *to, const struct netcfg_stats *from)
+{
+	to->sends += from->sends;
+	to->requests += from->requests;
+	to->replies += from->replies;
+	to->lookups += from->lookups;
+	to->cache_hits += from->cache_hits;
+	to->dumps += from->dumps;
+}
+
+/* Those that have a kind: loopback cannot be deleted, and hardware goes back by itself. */
+static int queue_all(struct netcfg *there, struct netcfg_link_list *list)
+{
+	struct netcfg_link_info info = { .size = sizeof(info) };
+	int err = 0;
+
+	while (!err && netcfg_link_list_next(list, &info) == 1) {
+		if (info.kind[0])
+			err = netcfg_link_delete_by_index(there, info.ifindex);
+	}
+	return err;
+}
+
+/* The errno of the first request that failed. */
+static int first_error(const struct netcfg *there)
+{
+	int i, err = 0;
+
+	for (i = 0; i < netcfg_batch_count(there) && !err; i++)
+		err = netcfg_batch_error(there, i);
+	return err;
+}
+
+static int delete_all(struct netcfg *there)
+{
+	struct netcfg_link_list *list;
+	int failed, err = netcfg_link_list(there, NULL, &list);
+
+	if (err < 0)
+		return err;
+	err = netcfg_batch_begin(there, 0);
+	if (!err)
+		err = queue_all(there, list);
+	netcfg_link_list_free(list);
+	if (err)
+		return err;
+	failed = netcfg_batch_commit(there);
+	if (failed < 0)
+		return failed;
+	return failed ? first_error(there) : netcfg_batch_count(there);
+}
+
+static int delete_links(struct netcfg *nc, const char *name)
+{
+	struct netcfg *there;
+	int err, fd = netns_open_name(nc, "name", name);
+
+	if (fd < 0)
+		return fd;
+	err = netcfg_open_netns_fd(&there, fd);
+	close(fd);
+	if (err)
+		return error_detail(&nc->error, err, "entering it");
+	there->timeout_ms = nc->timeout_ms;
+	err = delete_all(there);
+	if (err < 0)
+		error_detail(&nc->error, err, "%s", netcfg_error_message(there));
+	add_stats(&nc->stats, &there->stats);
+	netcfg_close(there);
+	return err;
+}
+
+int netcfg_netns_delete_links(struct netcfg *nc, const char *name)
+{
+	int err = call_begin(nc, "delete links of namespace", name, NULL, NULL);
+
+	return err ? err : call_end(nc, delete_links(nc, name));
+}
