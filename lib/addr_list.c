@@ -41,7 +41,8 @@ int addr_family_check(struct netcfg *nc, int family)
 static void format(int family, const struct nl_addr *addr, char *text)
 {
 	text[0] = '\0';
-	if (addr && nl_addr_get_family(addr) == family)
+	/* As long as inet_ntop() believes it to be. */
+	if (addr && nl_addr_get_len(addr) == (family == AF_INET6 ? 16 : 4))
 		inet_ntop(family, nl_addr_get_binary_addr(addr), text, NETCFG_ADDR_TEXT_SIZE);
 }
 

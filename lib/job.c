@@ -85,15 +85,20 @@ static void remember(struct netcfg *nc, const struct job *job, int err)
 		job_create_remember(nc->names, job, err);
 }
 
+void job_note_kernel_text(struct netcfg *nc, const struct message *m)
+{
+	if (m->result < 0 && m->kernel_text)
+		error_kernel_text(&nc->error, m->kernel_text, strlen(m->kernel_text));
+}
+
 int job_conclude(struct netcfg *nc, struct job *job)
 {
 	int err = job->message->result;
 
-	if (err < 0 && job->message->kernel_text)
-		error_kernel_text(&nc->error, job->message->kernel_text,
-				  strlen(job->message->kernel_text));
 	if (job->ends)
-		err = job_create_conclude(nc, job, err);
+		err = job_create_conclude(nc, job);
+	else
+		job_note_kernel_text(nc, job->message);
 	remember(nc, job, err);
 	if (err < 0 && job->explain)
 		job->explain(nc, job, err);

@@ -69,6 +69,9 @@ int job_prepare(struct netcfg *nc, struct job *job);
 /* After the exchange: what is left to do, and to say. The result of the job. */
 int job_conclude(struct netcfg *nc, struct job *job);
 
+/* Have the kernel's words about a message that failed in the error line. */
+void job_note_kernel_text(struct netcfg *nc, const struct message *m);
+
 /* Make the fixes of a message. */
 int job_fix_message(struct netcfg *nc, struct message *m);
 

@@ -127,20 +127,20 @@ static int finish_end(struct netcfg *nc, struct job_end *end)
 		return 0;
 	exchange_messages(nc, socket_of(nc, end), &m, 1, NULL, NULL);
 	if (m->result < 0) {
-		if (m->kernel_text)
-			error_kernel_text(&nc->error, m->kernel_text, strlen(m->kernel_text));
+		job_note_kernel_text(nc, m);
 		error_detail(&nc->error, m->result, "finishing \"%s\"", end->name);
 		take_back(nc, end);
 	}
 	return m->result;
 }
 
-int job_create_conclude(struct netcfg *nc, struct job *job, int err)
+int job_create_conclude(struct netcfg *nc, struct job *job)
 {
-	int i;
+	int i, err = job->message->result;
 
 	if (err == -EEXIST)
 		err = create_again(nc, job);
+	job_note_kernel_text(nc, job->message);
 	if (err == -EEXIST)
 		explain_exists(nc, job);
 	for (i = 0; i < END_COUNT && !err; i++)

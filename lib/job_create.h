@@ -19,8 +19,8 @@ struct netcfg;
 /* Sockets for follow-ups elsewhere, before the create, so that nothing is made in vain. */
 int job_create_prepare(struct netcfg *nc, struct job *job);
 
-/* err: the create's own result. The result of it all. */
-int job_create_conclude(struct netcfg *nc, struct job *job, int err);
+/* After the exchange: the result of it all. */
+int job_create_conclude(struct netcfg *nc, struct job *job);
 
 /* Learn the new names, if err is 0. */
 void job_create_remember(struct name_table *names, const struct job *job, int err);

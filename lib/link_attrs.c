@@ -113,13 +113,13 @@ int link_attrs_check(struct netcfg *nc, struct link_attrs *a, const char *whose,
 	if (!err)
 		err = check_flags(nc, whose, a->config.flags);
 	if (!err)
-		err = check_netns(nc, a, whose);
-	if (!err)
 		err = check_name(nc, whose, create, a->config.name);
 	if (!err)
 		err = check_numbers(nc, whose, create, &a->config);
 	if (!err)
 		err = check_texts(nc, a, whose);
+	if (!err)
+		err = check_netns(nc, a, whose);
 	a->mtu_given = a->config.mtu != 0;
 	return err;
 }

@@ -64,6 +64,8 @@ int link_info_parse(const struct nlmsghdr *h, struct netcfg_link_info *info)
 	err = parse_message(h, sizeof(*ifi), tb, IFLA_MAX);
 	if (err < 0)
 		return err;
+	if (ifi->ifi_index <= 0)
+		return -EBADMSG;
 	memset(info, 0, sizeof(*info));
 	info->size = sizeof(*info);
 	info->ifindex = ifi->ifi_index;

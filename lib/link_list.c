@@ -7,8 +7,10 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 #include <linux/rtnetlink.h>
+#include <netlink/msg.h>
 
 #include "config.h"
 #include "handle.h"
@@ -66,8 +68,11 @@ static int add_link(const struct nlmsghdr *h, void *arg)
 	struct netcfg_link_info info, *item;
 	int err = link_info_parse(h, &info);
 
-	if (err || !passes(c, &info))
+	if (err)
 		return err;
+	/* A bridge port has a second message, of family AF_BRIDGE, with less in it (B98). */
+	if (((const struct ifinfomsg *)nlmsg_data(h))->ifi_family != AF_UNSPEC || !passes(c, &info))
+		return 0;
 	item = list_add(c->links);
 	if (!item)
 		return -ENOMEM;

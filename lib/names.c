@@ -81,7 +81,7 @@ static int take_index(const struct nlmsghdr *h, void *arg)
 	if (h->nlmsg_type != RTM_NEWLINK || !nlmsg_valid_hdr(h, sizeof(*ifi)))
 		return -EBADMSG;
 	*index = ifi->ifi_index;
-	return 0;
+	return *index > 0 ? 0 : -EBADMSG;
 }
 
 static int index_by_message(struct netcfg *nc, struct socket *s, const char *name)
@@ -110,7 +110,7 @@ static int ask(struct netcfg *nc, struct socket *s, const char *name)
 	/* Too long for the ioctl, or a sandbox that lets only messages through. */
 	if (index < 0 && index != -ENODEV)
 		index = index_by_message(nc, s, name);
-	return index == 0 ? -EBADMSG : index;
+	return index;
 }
 
 int name_ask(struct netcfg *nc, const char *what, const char *name)
@@ -126,8 +126,12 @@ int name_ask(struct netcfg *nc, const char *what, const char *name)
 
 bool name_is_taken(struct netcfg *nc, struct socket *s, const char *name)
 {
-	nc->stats.lookups++;
-	return index_by_ioctl(s, name) > 0;
+	int index;
+
+	nc->error.muted = true;
+	index = ask(nc, s, name);
+	nc->error.muted = false;
+	return index > 0;
 }
 
 static int cached(struct netcfg *nc, const char *name)

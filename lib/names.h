@@ -29,7 +29,7 @@ int name_to_index(struct netcfg *nc, const char *what, const char *name);
 /* The same, always from the kernel. */
 int name_ask(struct netcfg *nc, const char *what, const char *name);
 
-/* Does a socket's namespace have a link of a checked name of up to 15 bytes? By ioctl only. */
+/* Does a socket's namespace have a link of a checked name? No, where it cannot be asked. */
 bool name_is_taken(struct netcfg *nc, struct socket *s, const char *name);
 
 /* -ENODEV if a batch that is being committed was to make the link and could not. */

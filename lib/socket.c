@@ -154,7 +154,7 @@ uint32_t socket_reserve_seq(struct socket *s, uint32_t count)
 {
 	uint32_t first = s->seq + 1;
 
-	if (first == 0 || first > UINT32_MAX - count)
+	if (first == 0 || UINT32_MAX - first < count - 1)
 		first = 1;
 	s->seq = first + count - 1;
 	return first;
