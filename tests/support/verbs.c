@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * Every function of the library that takes a handle and gives a result: a new
+ * one belongs in this table, and is then tried with NULL and after a fork().
+ */
+#include <stdbool.h>
+#include <string.h>
+#include <sys/socket.h>
+
+#include "support/verbs.h"
+
+/* No kernel object has this name; nothing is made if a call gets through. */
+#define ABSENT "verb-absent"
+
+/* What an output holds before the call. */
+#define PATTERN 0x5a
+
+static bool untouched(const void *output, size_t size)
+{
+	const unsigned char *bytes = output;
+
+	for (size_t i = 0; i < size; i++)
+		if (bytes[i] != PATTERN)
+			return false;
+	return true;
+}
+
+static int set_timeout(struct netcfg *nc)
+{
+	return netcfg_set_timeout(nc, 30000);
+}
+
+static int set_netns_dir(struct netcfg *nc)
+{
+	return netcfg_set_netns_dir(nc, NULL);
+}
+
+static int link_set(struct netcfg *nc)
+{
+	const struct netcfg_link_config changes = { .size = sizeof(changes), .mtu = 1400 };
+
+	return netcfg_link_set(nc, ABSENT, &changes);
+}
+
+static int link_set_by_index(struct netcfg *nc)
+{
+	const struct netcfg_link_config changes = { .size = sizeof(changes), .mtu = 1400 };
+
+	return netcfg_link_set_by_index(nc, INT_MAX, &changes);
+}
+
+static int link_set_up(struct netcfg *nc)
+{
+	return netcfg_link_set_up(nc, ABSENT);
+}
+
+static int link_set_down(struct netcfg *nc)
+{
+	return netcfg_link_set_down(nc, ABSENT);
+}
+
+static int link_set_mtu(struct netcfg *nc)
+{
+	return netcfg_link_set_mtu(nc, ABSENT, 1400);
+}
+
+static int link_set_mac(struct netcfg *nc)
+{
+	return netcfg_link_set_mac(nc, ABSENT, "02:00:00:00:00:01");
+}
+
+static int link_set_master(struct netcfg *nc)
+{
+	return netcfg_link_set_master(nc, ABSENT, NULL);
+}
+
+static int link_rename(struct netcfg *nc)
+{
+	return netcfg_link_rename(nc, ABSENT, "verb-other");
+}
+
+static int link_move(struct netcfg *nc)
+{
+	return netcfg_link_move(nc, ABSENT, 0, NULL);
+}
+
+static int link_delete(struct netcfg *nc)
+{
+	return netcfg_link_delete(nc, ABSENT);
+}
+
+static int link_delete_by_index(struct netcfg *nc)
+{
+	return netcfg_link_delete_by_index(nc, INT_MAX);
+}
+
+static int link_delete_many(struct netcfg *nc)
+{
+	const char *const names[] = { ABSENT };
+	int errors[1];
+	int r;
+
+	memset(errors, PATTERN, sizeof(errors));
+	r = netcfg_link_delete_many(nc, names, 1, errors);
+	if (r < 0)
+		return untouched(errors, sizeof(errors)) ? r : VERB_TOUCHED;
+	return errors[0];
+}
+
+static int link_delete_group(struct netcfg *nc)
+{
+	return netcfg_link_delete_group(nc, 0x12345678);
+}
+
+static int link_index(struct netcfg *nc)
+{
+	return netcfg_link_index(nc, ABSENT);
+}
+
+static int link_get(struct netcfg *nc)
+{
+	struct netcfg_link_info info;
+	int r;
+
+	memset(&info, PATTERN, sizeof(info));
+	info.size = sizeof(info);
+	r = netcfg_link_get(nc, ABSENT, &info);
+	if (r < 0 && !untouched(info.name, sizeof(info) - offsetof(struct netcfg_link_info, name)))
+		return VERB_TOUCHED;
+	return r;
+}
+
+static int link_get_by_index(struct netcfg *nc)
+{
+	struct netcfg_link_info info;
+	int r;
+
+	memset(&info, PATTERN, sizeof(info));
+	info.size = sizeof(info);
+	r = netcfg_link_get_by_index(nc, INT_MAX, &info);
+	if (r < 0 && !untouched(info.name, sizeof(info) - offsetof(struct netcfg_link_info, name)))
+		return VERB_TOUCHED;
+	return r;
+}
+
+static int link_list(struct netcfg *nc)
+{
+	struct netcfg_link_list *list;
+	int r;
+
+	memset(&list, PATTERN, sizeof(list));
+	r = netcfg_link_list(nc, NULL, &list);
+	if (r < 0)
+		return untouched(&list, sizeof(list)) ? r : VERB_TOUCHED;
+	netcfg_link_list_free(list);
+	return r;
+}
+
+/* The creates would make something: a parent or a namespace that is absent stops them. */
+static const struct netcfg_link_config nowhere = {
+	.size = sizeof(nowhere),
+	.netns = ABSENT,
+};
+
+static int dummy_create(struct netcfg *nc)
+{
+	return netcfg_dummy_create(nc, "verb-new", &nowhere);
+}
+
+static int veth_create(struct netcfg *nc)
+{
+	return netcfg_veth_create(nc, "verb-new", "verb-peer", NULL, &nowhere);
+}
+
+static int vlan_create(struct netcfg *nc)
+{
+	return netcfg_vlan_create(nc, "verb-new", ABSENT, 5, NULL, NULL);
+}
+
+static int addr_add(struct netcfg *nc)
+{
+	return netcfg_addr_add(nc, ABSENT, "192.0.2.1/24", NULL);
+}
+
+static int addr_replace(struct netcfg *nc)
+{
+	return netcfg_addr_replace(nc, ABSENT, "192.0.2.1/24", NULL);
+}
+
+static int addr_delete(struct netcfg *nc)
+{
+	return netcfg_addr_delete(nc, ABSENT, "192.0.2.1/24", NULL);
+}
+
+static int addr_flush(struct netcfg *nc)
+{
+	return netcfg_addr_flush(nc, ABSENT, AF_UNSPEC);
+}
+
+static int addr_list(struct netcfg *nc)
+{
+	struct netcfg_addr_list *list;
+	int r;
+
+	memset(&list, PATTERN, sizeof(list));
+	r = netcfg_addr_list(nc, ABSENT, AF_UNSPEC, &list);
+	if (r < 0)
+		return untouched(&list, sizeof(list)) ? r : VERB_TOUCHED;
+	netcfg_addr_list_free(list);
+	return r;
+}
+
+static int netns_create(struct netcfg *nc)
+{
+	return netcfg_netns_create(nc, "..");
+}
+
+static int netns_attach(struct netcfg *nc)
+{
+	return netcfg_netns_attach(nc, ABSENT, -1);
+}
+
+static int netns_delete(struct netcfg *nc)
+{
+	return netcfg_netns_delete(nc, ABSENT);
+}
+
+static int netns_delete_links(struct netcfg *nc)
+{
+	return netcfg_netns_delete_links(nc, ABSENT);
+}
+
+static int netns_open(struct netcfg *nc)
+{
+	return netcfg_netns_open(nc, ABSENT);
+}
+
+static int netns_list(struct netcfg *nc)
+{
+	struct netcfg_netns_list *list;
+	int r;
+
+	memset(&list, PATTERN, sizeof(list));
+	r = netcfg_netns_list(nc, &list);
+	if (r < 0)
+		return untouched(&list, sizeof(list)) ? r : VERB_TOUCHED;
+	netcfg_netns_list_free(list);
+	return r;
+}
+
+static int netns_set_id(struct netcfg *nc)
+{
+	return netcfg_netns_set_id(nc, ABSENT, 5);
+}
+
+static int netns_get_id(struct netcfg *nc)
+{
+	int32_t id;
+	int r;
+
+	memset(&id, PATTERN, sizeof(id));
+	r = netcfg_netns_get_id(nc, ABSENT, &id);
+	return r < 0 && !untouched(&id, sizeof(id)) ? VERB_TOUCHED : r;
+}
+
+static int netns_list_ids(struct netcfg *nc)
+{
+	struct netcfg_netns_id_list *list;
+	int r;
+
+	memset(&list, PATTERN, sizeof(list));
+	r = netcfg_netns_list_ids(nc, &list);
+	if (r < 0)
+		return untouched(&list, sizeof(list)) ? r : VERB_TOUCHED;
+	netcfg_netns_id_list_free(list);
+	return r;
+}
+
+/* These two are refused by a handle that is good, too: no batch is left open. */
+static int batch_begin(struct netcfg *nc)
+{
+	return netcfg_batch_begin(nc, 1U << 31);
+}
+
+static int batch_commit(struct netcfg *nc)
+{
+	return netcfg_batch_commit(nc);
+}
+
+static int cache_enable(struct netcfg *nc)
+{
+	const int r = netcfg_cache_enable(nc);
+
+	if (r == 0)
+		netcfg_cache_disable(nc);
+	return r;
+}
+
+const struct verb verbs[] = {
+	{ "set_timeout", set_timeout },
+	{ "set_netns_dir", set_netns_dir },
+	{ "link_set", link_set },
+	{ "link_set_by_index", link_set_by_index },
+	{ "link_set_up", link_set_up },
+	{ "link_set_down", link_set_down },
+	{ "link_set_mtu", link_set_mtu },
+	{ "link_set_mac", link_set_mac },
+	{ "link_set_master", link_set_master },
+	{ "link_rename", link_rename },
+	{ "link_move", link_move },
+	{ "link_delete", link_delete },
+	{ "link_delete_by_index", link_delete_by_index },
+	{ "link_delete_many", link_delete_many },
+	{ "link_delete_group", link_delete_group },
+	{ "link_index", link_index },
+	{ "link_get", link_get },
+	{ "link_get_by_index", link_get_by_index },
+	{ "link_list", link_list },
+	{ "dummy_create", dummy_create },
+	{ "veth_create", veth_create },
+	{ "vlan_create", vlan_create },
+	{ "addr_add", addr_add },
+	{ "addr_replace", addr_replace },
+	{ "addr_delete", addr_delete },
+	{ "addr_flush", addr_flush },
+	{ "addr_list", addr_list },
+	{ "netns_create", netns_create },
+	{ "netns_attach", netns_attach },
+	{ "netns_delete", netns_delete },
+	{ "netns_delete_links", netns_delete_links },
+	{ "netns_open", netns_open },
+	{ "netns_list", netns_list },
+	{ "netns_set_id", netns_set_id },
+	{ "netns_get_id", netns_get_id },
+	{ "netns_list_ids", netns_list_ids },
+	{ "batch_begin", batch_begin },
+	{ "batch_commit", batch_commit },
+	{ "cache_enable", cache_enable },
+};
+
+const size_t verbs_count = sizeof(verbs) / sizeof(verbs[0]);

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "unit/support/fake_default.h"
+
+#include <errno.h>
+#include <net/if.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <linux/rtnetlink.h>
+
+#include "unit/support/fake_kernel.h"
+
+#define LINKS_MAX 600
+
+struct fake_link {
+	const char *name;
+	int ifindex;
+	const char *kind;
+	uint32_t group;
+};
+
+static struct fake_link links[LINKS_MAX];
+
+static size_t links_count;
+static bool ioctl_works;
+static int ioctls;
+
+void fake_default_reset(void)
+{
+	links_count = 0;
+	ioctl_works = false;
+	ioctls = 0;
+}
+
+void fake_ioctl(void)
+{
+	ioctl_works = true;
+}
+
+int fake_ioctls(void)
+{
+	return ioctls;
+}
+
+static int find_by_ioctl(struct ifreq *request)
+{
+	size_t i;
+
+	ioctls++;
+	errno = ioctl_works ? ENODEV : EBADF;
+	for (i = 0; ioctl_works && i < links_count; i++) {
+		if (strcmp(links[i].name, request->ifr_name) != 0)
+			continue;
+		request->ifr_ifindex = links[i].ifindex;
+		return 0;
+	}
+	return -1;
+}
+
+/* In the place of that of the C library, which is asked about real descriptors. */
+int ioctl(int fd, unsigned long request, ...)
+{
+	va_list args;
+	void *arg;
+
+	va_start(args, request);
+	arg = va_arg(args, void *);
+	va_end(args);
+	if (fd < 0 && request == SIOCGIFINDEX)
+		return find_by_ioctl(arg);
+	return (int)syscall(SYS_ioctl, fd, request, arg);
+}
+
+void fake_link(const char *name, int ifindex)
+{
+	if (links_count == LINKS_MAX)
+		abort();
+	links[links_count++] = (struct fake_link){ .name = name, .ifindex = ifindex };
+}
+
+void fake_kind(const char *kind, uint32_t group)
+{
+	links[links_count - 1].kind = kind;
+	links[links_count - 1].group = group;
+}
+
+static void describe(struct packet *m, const struct fake_link *link)
+{
+	size_t nest;
+
+	packet_link(m, 0, link->ifindex, link->name);
+	if (!link->kind)
+		return;
+	packet_u32(m, IFLA_GROUP, link->group);
+	nest = packet_nest(m, IFLA_LINKINFO);
+	packet_string(m, IFLA_INFO_KIND, link->kind);
+	packet_nest_end(m, nest);
+}
+
+/* The name a look-up asks for, or NULL. */
+static const char *asked_name(const struct nlmsghdr *h, size_t len)
+{
+	const uint8_t *p = (const uint8_t *)h + NLMSG_LENGTH(sizeof(struct ifinfomsg));
+	const uint8_t *end = (const uint8_t *)h + len;
+	struct nlattr a;
+
+	while (end - p >= (ptrdiff_t)sizeof(a)) {
+		memcpy(&a, p, sizeof(a));
+		if (a.nla_type == IFLA_IFNAME || a.nla_type == IFLA_ALT_IFNAME)
+			return (const char *)p + sizeof(a);
+		p += NLMSG_ALIGN(a.nla_len);
+	}
+	return NULL;
+}
+
+static void answer_lookup(const struct nlmsghdr *h, size_t len, struct packet *m)
+{
+	const struct ifinfomsg *ifi = (const void *)((const uint8_t *)h + NLMSG_HDRLEN);
+	const char *name = asked_name(h, len);
+	size_t i;
+
+	for (i = 0; i < links_count; i++) {
+		if (name ? strcmp(links[i].name, name) == 0 : links[i].ifindex == ifi->ifi_index) {
+			describe(m, &links[i]);
+			return;
+		}
+	}
+	packet_error(m, -ENODEV, true, NLMSG_HDRLEN);
+}
+
+size_t fake_default_answer(const struct nlmsghdr *request, size_t len, struct packet *m)
+{
+	const bool is_question = request->nlmsg_type % 4 == 2; /* RTM_GET* */
+
+	if (!is_question && !(request->nlmsg_flags & NLM_F_ACK))
+		return 0;
+	if ((request->nlmsg_flags & NLM_F_DUMP) == NLM_F_DUMP)
+		packet_done(m, 0);
+	else if (request->nlmsg_type == RTM_GETLINK)
+		answer_lookup(request, len, m);
+	else if (request->nlmsg_flags & NLM_F_ACK)
+		packet_error(m, 0, true, NLMSG_HDRLEN);
+	else
+		packet_error(m, -EOPNOTSUPP, true, NLMSG_HDRLEN);
+	return 1;
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What the fake kernel says where a test wrote no script. */
+#ifndef UNIT_SUPPORT_FAKE_DEFAULT_H
+#define UNIT_SUPPORT_FAKE_DEFAULT_H
+
+#include "unit/support/packet.h"
+
+void fake_default_reset(void);
+
+/* The one message of the answer, if there is one: 1 or 0. */
+size_t fake_default_answer(const struct nlmsghdr *request, size_t len, struct packet *m);
+
+#endif

@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Deleting many links: what is marked, what is swept, and that nothing else ever is. */
+#include "unit/support/unit.h"
+
+#define PRIVATE_GROUP 0x40000000u
+
+/* The value of an attribute of 32 bits in a request about a link; 0 if it has none. */
+static uint32_t value_of(const struct fake_request *r, int type)
+{
+	size_t at = NLMSG_LENGTH(sizeof(struct ifinfomsg));
+	uint32_t value = 0;
+	struct nlattr a;
+
+	while (at + sizeof(a) <= r->len) {
+		memcpy(&a, r->bytes + at, sizeof(a));
+		if (a.nla_type == type && a.nla_len == sizeof(a) + sizeof(value))
+			memcpy(&value, r->bytes + at + sizeof(a), sizeof(value));
+		at += NLMSG_ALIGN(a.nla_len);
+	}
+	return value;
+}
+
+static int index_of(const struct fake_request *r)
+{
+	struct ifinfomsg ifi;
+
+	memcpy(&ifi, r->bytes + NLMSG_HDRLEN, sizeof(ifi));
+	return ifi.ifi_index;
+}
+
+/* All that was sent: the marks have an index and one private group, and the deletes one of both. */
+static uint32_t check_requests(void)
+{
+	uint32_t group = 0;
+	size_t i;
+
+	for (i = 0; i < fake_count(RTM_DELLINK); i++) {
+		const struct fake_request r = fake_request(RTM_DELLINK, i);
+
+		if (index_of(&r))
+			assert_int_equal(value_of(&r, IFLA_GROUP), 0);
+		else
+			assert_true(value_of(&r, IFLA_GROUP) > PRIVATE_GROUP);
+		if (!index_of(&r))
+			group = value_of(&r, IFLA_GROUP);
+	}
+	for (i = 0; i < fake_count(RTM_SETLINK); i++) {
+		const struct fake_request r = fake_request(RTM_SETLINK, i);
+
+		assert_true(index_of(&r) > 0);
+	}
+	return group;
+}
+
+static void veths(int first, int last)
+{
+	static char names[700][16];
+	int i;
+
+	for (i = first; i <= last; i++) {
+		snprintf(names[i], sizeof(names[i]), "v%d", i);
+		fake_link(names[i], i);
+		fake_kind("veth", 5);
+	}
+}
+
+static void three(void **state)
+{
+	static const char *const names[] = { "v1", "v2", "v3" };
+	struct netcfg *nc = *state;
+	int errors[3] = { 1, 1, 1 };
+	uint32_t group;
+	size_t i;
+
+	veths(1, 3);
+	assert_int_equal(netcfg_link_delete_many(nc, names, 3, errors), 0);
+	group = check_requests();
+	assert_int_not_equal(group, 0);
+	/* Three questions, three marks, one sweep. */
+	assert_int_equal(fake_sends(), 3);
+	assert_int_equal(fake_count(RTM_GETLINK), 3);
+	assert_int_equal(fake_count(RTM_DELLINK), 1);
+	assert_int_equal(fake_count(RTM_SETLINK), 3);
+	for (i = 0; i < 3; i++) {
+		const struct fake_request r = fake_request(RTM_SETLINK, i);
+
+		assert_int_equal(index_of(&r), (int)i + 1);
+		assert_int_equal(value_of(&r, IFLA_GROUP), group);
+		assert_int_equal(errors[i], 0);
+	}
+	assert_string_equal(netcfg_error_message(nc), "");
+}
+
+/* A group of its own each time. */
+static void other_groups(void **state)
+{
+	static const char *const names[] = { "v1", "v2" };
+	uint32_t first, second;
+
+	veths(1, 2);
+	assert_int_equal(netcfg_link_delete_many(*state, names, 2, NULL), 0);
+	first = check_requests();
+	assert_int_equal(netcfg_link_delete_many(*state, names, 2, NULL), 0);
+	second = check_requests();
+	assert_int_not_equal(first, second);
+}
+
+static void chunks(void **state)
+{
+	static char texts[600][16];
+	const char *names[600];
+	int i;
+
+	veths(1, 599);
+	for (i = 1; i < 600; i++) {
+		snprintf(texts[i], sizeof(texts[i]), "v%d", i);
+		names[i] = texts[i];
+	}
+	assert_int_equal(netcfg_link_delete_many(*state, names + 1, 599, NULL), 0);
+	check_requests();
+	assert_int_equal(fake_count(RTM_SETLINK), 599);
+	assert_int_equal(fake_count(RTM_DELLINK), 3); /* at most 256 at a time */
+}
+
+/* Absent ones, one without a kind, a bridge, and the same twice, also by two names. */
+static void all_sorts(void **state)
+{
+	static const char *const names[] = { "v1", "gone", "lo", "v2", "br0", "v1", "altname-of-v2" };
+	static const int expected[] = { 0, -ENODEV, -EOPNOTSUPP, 0, 0, 0, 0 };
+	struct netcfg *nc = *state;
+	int errors[7];
+	size_t i;
+
+	veths(1, 2);
+	fake_link("altname-of-v2", 2);
+	fake_kind("veth", 5);
+	fake_link("lo", 9);
+	fake_link("br0", 10);
+	fake_kind("bridge", 0);
+	fake_ack(RTM_DELLINK);				       /* the sweep */
+	fake_refuse(RTM_DELLINK, -EOPNOTSUPP, "not this one"); /* lo */
+	assert_int_equal(netcfg_link_delete_many(nc, names, 7, errors), 2);
+	check_requests();
+	for (i = 0; i < 7; i++)
+		assert_int_equal(errors[i], expected[i]);
+	assert_int_equal(fake_count(RTM_SETLINK), 2); /* v1 and v2, once each */
+	assert_int_equal(fake_count(RTM_DELLINK), 3);
+	assert_string_equal(netcfg_error_message(nc), "delete link \"gone\": No such device");
+}
+
+/* The sweep fails: singly then, and what stays gets the group back that it had. */
+static void sweep_fails(void **state)
+{
+	static const char *const names[] = { "v1", "v2", "v3" };
+	struct fake_request r;
+	struct netcfg *nc = *state;
+	int errors[3];
+
+	veths(1, 3);
+	fake_refuse(RTM_DELLINK, -EOPNOTSUPP, "one of them");
+	fake_ack(RTM_DELLINK);
+	fake_refuse(RTM_DELLINK, -EBUSY, "this one");
+	fake_refuse(RTM_DELLINK, -ENODEV, NULL); /* went meanwhile */
+	assert_int_equal(netcfg_link_delete_many(nc, names, 3, errors), 1);
+	check_requests();
+	assert_int_equal(errors[0], 0);
+	assert_int_equal(errors[1], -EBUSY);
+	assert_int_equal(errors[2], 0);
+	assert_says(nc, "delete link \"v2\": Device or resource busy: this one");
+	assert_int_equal(fake_count(RTM_DELLINK), 4);
+	assert_int_equal(fake_count(RTM_SETLINK), 4);
+	r = fake_request(RTM_SETLINK, 3);
+	assert_int_equal(index_of(&r), 2);
+	assert_int_equal(value_of(&r, IFLA_GROUP), 5);
+}
+
+/* No mark took: then nothing is swept, since the group might be anybody's. */
+static void no_mark(void **state)
+{
+	static const char *const names[] = { "v1", "v2" };
+	int errors[2];
+
+	veths(1, 2);
+	fake_refuse(RTM_SETLINK, -EPERM, NULL);
+	fake_refuse(RTM_SETLINK, -EPERM, NULL);
+	assert_int_equal(netcfg_link_delete_many(*state, names, 2, errors), 2);
+	assert_int_equal(errors[0], -EPERM);
+	assert_int_equal(errors[1], -EPERM);
+	assert_int_equal(fake_count(RTM_DELLINK), 0);
+}
+
+/* Bad names fail alone, before anything is sent; the line is that of the first. */
+static void bad_names(void **state)
+{
+	static const char *const names[] = { "", "v1", NULL, "a/b", "v2" };
+	static const int expected[] = { -EINVAL, 0, -EINVAL, -EINVAL, 0 };
+	struct netcfg *nc = *state;
+	int errors[5];
+	size_t i;
+
+	veths(1, 2);
+	assert_int_equal(netcfg_link_delete_many(nc, names, 5, errors), 3);
+	for (i = 0; i < 5; i++)
+		assert_int_equal(errors[i], expected[i]);
+	assert_string_equal(netcfg_error_message(nc),
+			    "delete link \"\": Invalid argument: name is empty");
+	assert_int_equal(fake_count(RTM_GETLINK), 2);
+}
+
+static void bad_arguments(void **state)
+{
+	static const char *const names[] = { "v1" };
+	struct netcfg *nc = *state;
+
+	assert_int_equal(netcfg_link_delete_many(NULL, names, 1, NULL), -EINVAL);
+	assert_int_equal(netcfg_link_delete_many(nc, NULL, 1, NULL), -EINVAL);
+	assert_int_equal(netcfg_link_delete_many(nc, names, (size_t)INT_MAX + 1, NULL), -EINVAL);
+	assert_int_equal(netcfg_link_delete_many(nc, NULL, 0, NULL), 0);
+	assert_int_equal(netcfg_link_delete_group(nc, 0), -EINVAL);
+	assert_int_equal(netcfg_link_delete_group(NULL, 1), -EINVAL);
+	assert_nothing_sent();
+}
+
+/* A run of deletes in a batch is done in bulk, and nothing but such a run. */
+static void run_in_a_batch(void **state)
+{
+	struct netcfg *nc = *state;
+	int errors[2] = { 1, 1 };
+	static const char *const names[] = { "v3", "v4" };
+
+	veths(1, 4);
+	assert_int_equal(netcfg_batch_begin(nc, 0), 0);
+	assert_int_equal(netcfg_link_delete(nc, "v1"), 0);
+	assert_int_equal(netcfg_link_set_up(nc, "v2"), 0);
+	assert_int_equal(netcfg_link_delete_by_index(nc, 2), 0);
+	assert_int_equal(netcfg_link_delete_many(nc, names, 2, errors), 0);
+	assert_int_equal(netcfg_batch_count(nc), 5);
+	assert_int_equal(netcfg_batch_commit(nc), 0);
+	assert_int_equal(errors[0], 0);
+	assert_int_equal(errors[1], 0);
+	/* v1 alone, by its name; the other three together. */
+	assert_int_equal(fake_count(RTM_DELLINK), 2);
+	assert_int_equal(fake_count(RTM_SETLINK), 1 + 3);
+}
+
+static void group(void **state)
+{
+	const struct ifinfomsg none = { 0 };
+	struct packet want;
+
+	assert_int_equal(netcfg_link_delete_group(*state, 77), 0);
+	packet_begin(&want, RTM_DELLINK, NLM_F_REQUEST | NLM_F_ACK, &none, sizeof(none));
+	packet_u32(&want, IFLA_GROUP, 77);
+	assert_sent(RTM_DELLINK, 0, &want);
+	fake_refuse(RTM_DELLINK, -ENODEV, NULL);
+	assert_int_equal(netcfg_link_delete_group(*state, UINT32_MAX), -ENODEV);
+	assert_says(*state, "group 4294967295");
+}
+
+/* The transport fails in each of the phases. */
+static void no_answer(void **state)
+{
+	static const int types[] = { RTM_GETLINK, RTM_SETLINK, RTM_DELLINK };
+	static const char *const names[] = { "v1", "v2" };
+	struct netcfg *nc = *state;
+	int errors[2], result;
+	size_t i;
+
+	veths(1, 2);
+	for (i = 0; i < ARRAY_SIZE(types); i++) {
+		int n;
+
+		for (n = 0; n < 4; n++)
+			fake_answer(types[i]);
+		result = netcfg_link_delete_many(nc, names, 2, errors);
+		assert_int_equal(result, -ETIMEDOUT);
+		assert_true(errors[0] < 0);
+		assert_true(errors[1] < 0);
+		fake_reset();
+		veths(1, 2);
+		assert_int_equal(netcfg_link_delete_many(nc, names, 2, errors), 0);
+		fake_reset();
+		veths(1, 2);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		handle_test(three),	    handle_test(other_groups),	handle_test(chunks),
+		handle_test(all_sorts),	    handle_test(sweep_fails),	handle_test(no_mark),
+		handle_test(bad_names),	    handle_test(bad_arguments), handle_test(run_in_a_batch),
+		handle_test(group),	    handle_test(no_answer),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
