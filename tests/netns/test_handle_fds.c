@@ -84,7 +84,7 @@ static void b90_count_is_flat(void **state)
 	assert_int_equal(open_and_close(), 0);
 	assert_int_equal(use(box->nc), 0);
 	before = count_fds();
-	for (int i = 0; i < 1000; i++) {
+	for (int i = 0; i < 400; i++) {
 		assert_int_equal(open_and_close(), 0);
 		if (i % 8 == 0)
 			assert_int_equal(use(box->nc), 0);
@@ -156,7 +156,7 @@ static int work_or_fork(int number, void *arg)
 	pid_t pid;
 
 	if (number == 0) {
-		for (int i = 0; i < 100 && !failed; i++)
+		for (int i = 0; i < 50 && !failed; i++)
 			failed = open_and_close() || use(watch->nc);
 		atomic_store(&watch->done, true);
 		return failed;

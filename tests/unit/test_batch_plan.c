@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "handle.h"
 #include "unit/support/unit.h"
 
 static const struct nlmsghdr *header_of(int type, size_t n)
@@ -101,6 +102,62 @@ static void split(void **state)
 		assert_int_equal(netcfg_link_set_by_index(nc, i, LINK_CONFIG(.alias = alias)), 0);
 	assert_int_equal(netcfg_batch_commit(nc), 0);
 	assert_int_equal(fake_count(RTM_SETLINK), 2000);
+}
+
+/* A receive buffer that holds few answers. */
+static void split_by_answers(void **state)
+{
+	struct netcfg *nc = *state;
+	int i;
+
+	nc->socket.max_acks = 7;
+	assert_int_equal(begin(nc), 0);
+	for (i = 1; i <= 70; i++)
+		assert_int_equal(netcfg_link_set_by_index(nc, i, NULL), 0);
+	assert_int_equal(netcfg_batch_commit(nc), 0);
+	assert_int_equal(fake_count(RTM_SETLINK), 70);
+	assert_int_equal(fake_sends(), 10);
+}
+
+/* The longest requests there are: here the length of a send bounds it. */
+static void split_by_length(void **state)
+{
+	struct netcfg_vlan_priority map[256];
+	struct netcfg *nc = *state;
+	char name[16];
+	uint32_t i;
+
+	for (i = 0; i < ARRAY_SIZE(map); i++)
+		map[i] = (struct netcfg_vlan_priority){ .from = i };
+	fake_link("d0", 3);
+	assert_int_equal(begin(nc), 0);
+	for (i = 1; i <= 100; i++) {
+		snprintf(name, sizeof(name), "v%u", i);
+		assert_int_equal(netcfg_vlan_create(nc, name, "d0", (int)i,
+						    VLAN_CONFIG(.egress = map, .egress_count = 256),
+						    NULL),
+				 0);
+	}
+	assert_int_equal(netcfg_batch_commit(nc), 0);
+	assert_int_equal(fake_count(RTM_NEWLINK), 100);
+	assert_true(fake_sends() < 20);
+}
+
+/* Indexes are asked for when what may change them is done, not before. */
+static void looked_up_after_a_delete(void **state)
+{
+	static const int order[] = { RTM_DELLINK, RTM_GETLINK, RTM_NEWADDR };
+	struct netcfg *nc = *state;
+	size_t i;
+
+	fake_link("d0", 3);
+	assert_int_equal(begin(nc), 0);
+	assert_int_equal(netcfg_link_delete(nc, "v0"), 0);
+	assert_int_equal(netcfg_addr_add(nc, "d0", "192.0.2.1", NULL), 0);
+	assert_int_equal(netcfg_batch_commit(nc), 0);
+	assert_int_equal(fake_count(0), ARRAY_SIZE(order));
+	for (i = 0; i < ARRAY_SIZE(order); i++)
+		assert_int_equal(header_of(0, i)->nlmsg_type, order[i]);
 }
 
 static void empty(void **state)
@@ -349,6 +406,9 @@ int main(void)
 		handle_test(one_send),
 		handle_test(results),
 		handle_test(split),
+		handle_test(split_by_answers),
+		handle_test(split_by_length),
+		handle_test(looked_up_after_a_delete),
 		handle_test(empty),
 		handle_test(aborted),
 		handle_test(refused_while_open),

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Deleting many links: what is marked, what is swept, and that nothing else ever is. */
+#include "handle.h"
 #include "unit/support/unit.h"
 
 #define PRIVATE_GROUP 0x40000000u
@@ -89,6 +90,21 @@ static void three(void **state)
 		assert_int_equal(errors[i], 0);
 	}
 	assert_string_equal(netcfg_error_message(nc), "");
+}
+
+/* Questions are answered at length, so fewer go into a send than marks. */
+static void few_answers_fit(void **state)
+{
+	static const char *const names[] = { "v1", "v2", "v3", "v4", "v5", "v6" };
+	struct netcfg *nc = *state;
+
+	nc->socket.max_replies = 2;
+	nc->socket.max_acks = 3;
+	veths(1, 6);
+	assert_int_equal(netcfg_link_delete_many(nc, names, 6, NULL), 0);
+	check_requests();
+	assert_int_equal(fake_sends(), 3 + 2 + 1);
+	assert_int_equal(fake_count(RTM_DELLINK), 1);
 }
 
 /* A group of its own each time. */
@@ -287,7 +303,8 @@ static void no_answer(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		handle_test(three),	    handle_test(other_groups),	handle_test(chunks),
+		handle_test(three),	    handle_test(few_answers_fit), handle_test(other_groups),
+		handle_test(chunks),
 		handle_test(all_sorts),	    handle_test(sweep_fails),	handle_test(no_mark),
 		handle_test(bad_names),	    handle_test(bad_arguments), handle_test(run_in_a_batch),
 		handle_test(group),	    handle_test(no_answer),

@@ -35,9 +35,17 @@ static void wrong_sequence(void **state)
 {
 	struct netcfg *nc = *state;
 	struct packet m;
+	uint32_t ahead;
 
 	error_of(&m, -EPERM, 12345, nc->socket.portid);
 	ack_after(nc, &m);
+	/* That of the request before, and those that come next. */
+	for (ahead = 0; ahead < 10; ahead++) {
+		if (ahead == 1 || ahead == 2) /* the two requests of ack_after() */
+			continue;
+		error_of(&m, -EPERM, nc->socket.seq + ahead, nc->socket.portid);
+		ack_after(nc, &m);
+	}
 }
 
 static void wrong_port(void **state)

@@ -211,13 +211,17 @@ void fake_waiting(const struct packet *m)
 
 /* Requests */
 
+static int type_of(const struct fake_request *r)
+{
+	return ((const struct nlmsghdr *)(const void *)r->bytes)->nlmsg_type;
+}
+
 size_t fake_count(int type)
 {
 	size_t i, n = 0;
 
 	for (i = 0; i < kernel.requests_count; i++)
-		n += type == 0 || ((const struct nlmsghdr *)(const void *)kernel.requests[i].bytes)
-						  ->nlmsg_type == type;
+		n += type == 0 || type_of(&kernel.requests[i]) == type;
 	return n;
 }
 
@@ -228,8 +232,7 @@ struct fake_request fake_request(int type, size_t n)
 	for (i = 0; i < kernel.requests_count; i++) {
 		const struct fake_request *r = &kernel.requests[i];
 
-		if (((const struct nlmsghdr *)(const void *)r->bytes)->nlmsg_type == type &&
-		    n-- == 0)
+		if ((type == 0 || type_of(r) == type) && n-- == 0)
 			return *r;
 	}
 	fail_msg("no such request of type %d was sent", type);

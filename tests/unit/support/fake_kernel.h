@@ -56,7 +56,7 @@ struct fake_request {
 /* How many requests of a type were sent; 0: of any. */
 size_t fake_count(int type);
 
-/* The n-th of a type, from 0. Fails the test if there is none. */
+/* The n-th of a type (0: of any), from 0. Fails the test if there is none. */
 struct fake_request fake_request(int type, size_t n);
 
 /* The n-th request of a type must be this one. */
