@@ -10,6 +10,7 @@
 #include <linux/if_addr.h>
 #include <linux/rtnetlink.h>
 #include <netlink/addr.h>
+#include <netlink/attr.h>
 #include <netlink/msg.h>
 #include <netlink/route/addr.h>
 
@@ -68,22 +69,19 @@ static void fill(struct nl_object *object, void *arg)
 		strcpy(info->label, label);
 }
 
-/* What this libnl does not know of. */
-static int fill_rest(const struct nlmsghdr *h, struct netcfg_addr_info *info)
-{
-	struct nlattr *tb[IFA_MAX + 1];
-	int err = parse_message(h, sizeof(struct ifaddrmsg), tb, IFA_MAX);
-
-	info->metric = parse_u32(tb[IFA_RT_PRIORITY], 0);
-	info->protocol = parse_u8(tb[IFA_PROTO], 0);
-	return err;
-}
 
 static int parse(const struct nlmsghdr *h, struct netcfg_addr_info *info)
 {
-	struct nl_msg *msg = nlmsg_convert((struct nlmsghdr *)(uintptr_t)h);
-	int err;
+	struct nlattr *tb[IFA_MAX + 1];
+	struct nl_msg *msg;
+	int err = parse_message(h, sizeof(struct ifaddrmsg), tb, IFA_MAX);
 
+	/* The one value that libnl reads without a look at its length. */
+	if (!err && tb[IFA_FLAGS] && nla_len(tb[IFA_FLAGS]) < (int)sizeof(uint32_t))
+		err = -EBADMSG;
+	if (err)
+		return err;
+	msg = nlmsg_convert((struct nlmsghdr *)(uintptr_t)h);
 	if (!msg)
 		return -ENOMEM;
 	nlmsg_set_proto(msg, NETLINK_ROUTE);
@@ -92,7 +90,10 @@ static int parse(const struct nlmsghdr *h, struct netcfg_addr_info *info)
 	nlmsg_free(msg);
 	if (err < 0)
 		return err == -NLE_NOMEM ? -ENOMEM : -EBADMSG;
-	return fill_rest(h, info);
+	/* What this libnl does not know of. */
+	info->metric = parse_u32(tb[IFA_RT_PRIORITY], 0);
+	info->protocol = parse_u8(tb[IFA_PROTO], 0);
+	return 0;
 }
 
 /* In the library too: a kernel without strict checking gives all addresses (kernel-facts 4). */

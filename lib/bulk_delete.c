@@ -359,6 +359,9 @@ static int delete_chunk(struct bulk *b, struct victim **victims, size_t count)
 			set_result(victims[i], 0);
 		return 0;
 	}
+	/* What is true of them until each has an answer of its own. */
+	for (i = 0; i < n; i++)
+		set_result(victims[i], err);
 	err = delete_singly(b, victims, n);
 	return err ? err : restore_groups(b, victims, n);
 }

@@ -110,6 +110,7 @@ static int queue_many(struct netcfg *nc, const char *const *names, size_t count,
 static int delete_many(struct netcfg *nc, const char *const *names, size_t count, int *ret_errors)
 {
 	struct batch own = { 0 };
+	const char *refusal = NULL;
 	int err, refused = 0, result;
 	size_t i;
 
@@ -122,11 +123,15 @@ static int delete_many(struct netcfg *nc, const char *const *names, size_t count
 		if (err && ret_errors)
 			ret_errors[i] = err;
 		refused += err != 0;
-		if (refused == 1 && err)
+		if (refused == 1 && err) {
 			call_end(nc, err);
+			refusal = arena_string(&nc->arena, nc->error.text);
+		}
 	}
 	result = batch_run(nc, &own);
 	free(own.jobs);
+	if (result >= 0 && refusal)
+		error_text(&nc->error, refusal);
 	return result < 0 ? result : result + refused;
 }
 

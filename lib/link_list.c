@@ -116,11 +116,12 @@ static int by_ifindex(const void *a, const void *b)
 /* One entry for each ifindex, whatever order the kernel keeps them in and however it changed. */
 static void sort_and_unite(struct list *links)
 {
-	struct netcfg_link_info *info = list_at(links, 0);
+	struct netcfg_link_info *info;
 	size_t i, kept = 0;
 
 	if (links->count == 0)
 		return;
+	info = list_at(links, 0);
 	qsort(info, links->count, sizeof(*info), by_ifindex);
 	for (i = 1; i < links->count; i++) {
 		if (info[i].ifindex != info[kept].ifindex)

@@ -104,6 +104,8 @@ static void test_bad_configs(void **state)
 			      netcfg_vlan_create(nc, "v", "p0", 5,
 						 VLAN_CONFIG(.flags = bad_flags[i]), NULL),
 			      -EINVAL);
+	assert_unsent(nc, netcfg_vlan_create(nc, "v", "p0", 5, VLAN_CONFIG(.reserved = 1), NULL),
+		      -EINVAL);
 	assert_unsent(nc,
 		      netcfg_vlan_create(nc, "v", "p0", 5, VLAN_CONFIG(.ingress_count = 1), NULL),
 		      -EINVAL);
