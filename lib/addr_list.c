@@ -69,7 +69,6 @@ static void fill(struct nl_object *object, void *arg)
 		strcpy(info->label, label);
 }
 
-
 static int parse(const struct nlmsghdr *h, struct netcfg_addr_info *info)
 {
 	struct nlattr *tb[IFA_MAX + 1];

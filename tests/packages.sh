@@ -3,7 +3,7 @@
 #
 # The Debian packages that building and testing need; to be sourced.
 #
-#   need_packages GROUP...     GROUP: build, demo, tests, guest
+#   need_packages GROUP...     GROUP: build, demo, tests, clang, guest
 #
 # Something is missing when the thing itself is missing (a command, a header, a pkg-config module), not when dpkg has never heard of
 # the package: other distributions have the same things under other names.
@@ -29,6 +29,7 @@ package_table() {
 	tests|util-linux|command unshare|the unshare command
 	tests|libcmocka-dev|module cmocka|cmocka, pkg-config module cmocka
 	tests|g++|command c++|C++ compiler, for the tests of the headers
+	clang|clang|command clang|the clang compiler
 	guest|iproute2|command ip|the ip command
 	guest|qemu-system-x86|command qemu-system-x86_64|the emulator qemu-system-x86_64
 	guest|busybox-static|command busybox|busybox, the guest's tools

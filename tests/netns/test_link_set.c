@@ -253,6 +253,30 @@ static void test_link_stays_up(void **state)
 	close(events);
 }
 
+/* Up and down are one bit; what others set beside it stays. */
+static void test_up_changes_no_other_flag(void **state)
+{
+	static const uint32_t others = NETCFG_LINK_STATE_NOARP | NETCFG_LINK_STATE_PROMISC |
+				       NETCFG_LINK_STATE_ALLMULTI | NETCFG_LINK_STATE_MULTICAST;
+	struct sandbox *box = *state;
+	struct netcfg *nc = box->nc;
+	struct netcfg_link_info info = { .size = sizeof(info) };
+	uint32_t before;
+
+	make_pair();
+	sh_ok("ip link set v0 promisc on allmulticast on arp off multicast off");
+	assert_ok(nc, netcfg_link_get(nc, "v0", &info));
+	before = info.flags & others;
+	assert_ok(nc, netcfg_link_set_up(nc, "v0"));
+	assert_ok(nc, netcfg_link_get(nc, "v0", &info));
+	assert_true(info.flags & NETCFG_LINK_STATE_UP);
+	assert_int_equal(info.flags & others, before);
+	assert_ok(nc, netcfg_link_set_down(nc, "v0"));
+	assert_ok(nc, netcfg_link_get(nc, "v0", &info));
+	assert_false(info.flags & NETCFG_LINK_STATE_UP);
+	assert_int_equal(info.flags & others, before);
+}
+
 /* And one that is down is not brought up. */
 static void test_link_stays_down(void **state)
 {
@@ -405,6 +429,7 @@ int main(void)
 		sandbox_test(test_short_forms),
 		sandbox_test(test_twice),
 		sandbox_test(test_link_stays_up),
+		sandbox_test(test_up_changes_no_other_flag),
 		sandbox_test(test_link_stays_down),
 		sandbox_test(test_alias),
 		sandbox_test(test_mtu),
