@@ -85,6 +85,14 @@ static void remember(struct netcfg *nc, const struct job *job, int err)
 		job_create_remember(nc->names, job, err);
 }
 
+void job_explain_mtu(struct netcfg *nc, const char *what, uint32_t mtu, int err)
+{
+	if (mtu && (err == -EINVAL || err == -ERANGE) && !nc->error.kernel[0])
+		error_detail(&nc->error, err,
+			     "is the mtu %u of %s out of its range, or above its parent's?", mtu,
+			     what);
+}
+
 void job_note_kernel_text(struct netcfg *nc, const struct message *m)
 {
 	if (m->result < 0 && m->kernel_text)

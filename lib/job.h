@@ -10,6 +10,7 @@
 #define JOB_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 struct job;
 struct message;
@@ -24,6 +25,7 @@ typedef void (*job_explain_fn)(struct netcfg *nc, const struct job *job, int err
 struct job_end {
 	const char *what; /* its argument, for the error line; NULL: no such end */
 	const char *name;
+	uint32_t mtu;             /* that is asked for; or 0 */
 	struct netns_ref *netns;  /* NULL: the handle's */
 	struct message *followup; /* to be sent where the link is, right after; or NULL */
 	struct socket *there;     /* for that, if it is elsewhere */
@@ -39,6 +41,7 @@ struct job {
 	const char *uses;           /* a link that the message finds by name; or NULL: */
 	int ifindex;                /* one that it finds by index; or 0 */
 	const char *makes;          /* a new name in the handle's namespace; or NULL */
+	uint32_t mtu;               /* that is asked for; or 0 */
 	const char *lands_as;       /* the name that the link is to have; or NULL */
 	struct netns_ref *lands_in; /* where it is moved to; or NULL */
 	bool renames;               /* lands_as is not the name it has */
@@ -54,6 +57,12 @@ struct job {
 	const char *text; /* its error line, or NULL */
 	int *ret_error;   /* the caller's place for the result, or NULL */
 };
+
+/*
+ * Say that an MTU may be why: neither the kernel's errno nor, often, its words
+ * tell (B22, B42).
+ */
+void job_explain_mtu(struct netcfg *nc, const char *what, uint32_t mtu, int err);
 
 /* A new job with the words of the call under way; NULL when memory is out. */
 struct job *job_new(struct netcfg *nc);

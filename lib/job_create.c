@@ -143,6 +143,8 @@ int job_create_conclude(struct netcfg *nc, struct job *job)
 	job_note_kernel_text(nc, job->message);
 	if (err == -EEXIST)
 		explain_exists(nc, job);
+	for (i = 0; i < END_COUNT; i++)
+		job_explain_mtu(nc, job->ends[i].name, job->ends[i].mtu, err);
 	for (i = 0; i < END_COUNT && !err; i++)
 		err = finish_end(nc, &job->ends[i]);
 	return err;

@@ -21,6 +21,7 @@ static void explain(struct netcfg *nc, const struct job *job, int err)
 {
 	if (err == -EEXIST && job->lands_as && !job->message->kernel_text)
 		link_taken_explain(nc, job->lands_in, "new name", job->lands_as);
+	job_explain_mtu(nc, "the link", job->mtu, err);
 }
 
 /* What others in a batch, and the error line, are to know. */
@@ -30,6 +31,7 @@ static int describe(struct netcfg *nc, struct job *job, const struct link_target
 	const char *new_name = a->config.name;
 
 	job->explain = explain;
+	job->mtu = a->config.mtu;
 	job->lands_in = a->netns;
 	job->renames = new_name != NULL;
 	job->unmakes = new_name || a->netns;

@@ -72,7 +72,8 @@ struct netcfg_link_config {
  * The kernel applies the parts one after the other and keeps those it has
  * applied when a later one fails. A change of MAC, MTU, alias, queue length,
  * group or master leaves the link up if it was. A new name or a master each
- * cost a look-up (an ioctl, kernel-facts section 2), nothing else does.
+ * cost a look-up (an ioctl, kernel-facts section 2), and a new name in another
+ * namespace one more, there; nothing else does.
  *
  * @param nc       the handle
  * @param name     the link
@@ -176,9 +177,11 @@ NETCFG_PUBLIC int netcfg_link_rename(struct netcfg *nc, const char *name, const 
  * @param netns_fd  borrowed
  * @param new_name  the name it gets there, or NULL to keep the one it has
  * @return 0; -EEXIST: the name is taken there, and the link is where and as it
- *         was (with a new name the target is asked first: the kernel alone would
- *         move the link and then fail to rename it); -EINVAL: the link may not move (lo, a bridge) or @p netns_fd is
- *         no network namespace; -EBADF; -ENODEV
+ *         was: with a new name the target is asked before. -EINVAL: the link
+ *         may not move (lo, a bridge) or @p netns_fd is no network namespace;
+ *         -EBADF; -ENODEV. A new name that only the kernel refuses (byte 0xA0)
+ *         or that is taken in between leaves the link in the target under its
+ *         old name: the kernel moves before it renames
  */
 NETCFG_PUBLIC int netcfg_link_move(struct netcfg *nc, const char *name, int netns_fd,
 				   const char *new_name);
