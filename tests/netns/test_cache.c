@@ -77,7 +77,7 @@ static void test_changes_of_others(void **state)
 	assert_ok(nc, netcfg_cache_enable(nc));
 	make_pair(nc);
 	assert_ok(nc, netcfg_addr_replace(nc, "a", "192.0.2.1/24", NULL));
-	sh_ok("ip link del a; ip link add name a type veth peer name b");
+	sh_ok("ip link del dev a; ip link add name a type veth peer name b");
 	assert_lookup(nc, "a", -ENODEV, 0, 1);
 	netcfg_cache_invalidate(nc, "a");
 	assert_lookup(nc, "a", 0, 1, 0);
