@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #include <dirent.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <sched.h>
 #include <stdlib.h>
 #include <sys/mount.h>
@@ -52,6 +53,21 @@ static void mount_run(void)
 		refuse("mount a tmpfs on /run");
 }
 
+static void *do_nothing(void *arg)
+{
+	return arg;
+}
+
+/* With the first thread ThreadSanitizer starts one of its own: let it be there from the start. */
+static void have_had_a_thread(void)
+{
+	pthread_t thread;
+
+	if (pthread_create(&thread, NULL, do_nothing, NULL) != 0)
+		refuse("start a thread");
+	pthread_join(thread, NULL);
+}
+
 int sandbox_enter(void)
 {
 	const uid_t uid = geteuid();
@@ -63,9 +79,10 @@ int sandbox_enter(void)
 			refuse("unshare(user, mount, net)");
 		map_to_root(uid, gid);
 	}
-	if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) < 0)
+	if (mount("none", "/", "none", MS_REC | MS_PRIVATE, NULL) < 0)
 		refuse("make mounts private");
 	mount_run();
+	have_had_a_thread();
 	return 0;
 }
 

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef OPTIONS_H
+#define OPTIONS_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+struct scenario;
+
+struct options {
+	unsigned int rounds;
+	unsigned int when; /* enum when: the sizes to run */
+	FILE *csv;         /* or NULL */
+	bool table;
+	char **names; /* of scenarios, ending with NULL; none: all */
+};
+
+/* Ends the process where there is nothing to run. */
+void options_read(struct options *o, int argc, char **argv);
+
+bool options_select(const struct options *o, const struct scenario *scenario);
+
+#endif
