@@ -29,7 +29,7 @@ static bool run_scenario(const struct scenario *scenario, const struct options *
 	bool good = true;
 
 	for (size = scenario->sizes; size->when; size++) {
-		if (!(size->when & options->when))
+		if (!options_select_size(options, size))
 			continue;
 		run_size(&result, scenario, size, options);
 		if (options->table)

@@ -19,6 +19,7 @@ static void usage(FILE *to)
 		"  --rounds N    how often each peer has its turn (%d, at most %d)\n"
 		"  --csv FILE    write the figures there too; -: to standard output, and no table\n"
 		"  --full        the large sizes too\n"
+		"  --size N      only this size, of those that --full has\n"
 		"  --smoke       small sizes and one round, to see that all of it works\n\n"
 		"A SCENARIO that ends with '*' stands for all that begin so. Nothing of the host "
 		"is\n"
@@ -67,6 +68,13 @@ bool options_select(const struct options *o, const struct scenario *scenario)
 	return !*o->names;
 }
 
+bool options_select_size(const struct options *o, const struct size *size)
+{
+	if (o->size)
+		return size->size == o->size;
+	return size->when & o->when;
+}
+
 static void check_names(const struct options *o)
 {
 	const struct scenario *const *s;
@@ -82,13 +90,13 @@ static void check_names(const struct options *o)
 	}
 }
 
-static unsigned int read_rounds(const char *text)
+static unsigned int read_number(const char *what, const char *text, unsigned long most)
 {
 	char *end;
 	const unsigned long n = strtoul(text, &end, 10);
 
-	if (!*text || *end || n < 1 || n > MAX_ROUNDS) {
-		fprintf(stderr, "netcfg_bench: --rounds %s: 1 to %d\n", text, MAX_ROUNDS);
+	if (!*text || *end || n < 1 || n > most) {
+		fprintf(stderr, "netcfg_bench: %s %s: 1 to %lu\n", what, text, most);
 		exit(2);
 	}
 	return (unsigned int)n;
@@ -101,7 +109,10 @@ static void take(struct options *o, int option)
 		list();
 		exit(0);
 	case 'r':
-		o->rounds = read_rounds(optarg);
+		o->rounds = read_number("--rounds", optarg, MAX_ROUNDS);
+		break;
+	case 'z':
+		o->size = read_number("--size", optarg, 1000000);
 		break;
 	case 'c':
 		o->csv = open_csv(optarg);
@@ -129,6 +140,7 @@ void options_read(struct options *o, int argc, char **argv)
 					       { "rounds", required_argument, NULL, 'r' },
 					       { "csv", required_argument, NULL, 'c' },
 					       { "full", no_argument, NULL, 'f' },
+					       { "size", required_argument, NULL, 'z' },
 					       { "smoke", no_argument, NULL, 's' },
 					       { "help", no_argument, NULL, 'h' },
 					       { NULL, 0, NULL, 0 } };

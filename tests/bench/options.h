@@ -6,10 +6,12 @@
 #include <stdio.h>
 
 struct scenario;
+struct size;
 
 struct options {
 	unsigned int rounds;
 	unsigned int when; /* enum when: the sizes to run */
+	unsigned int size; /* only this one, for whomever it is; 0: any */
 	FILE *csv;         /* or NULL */
 	bool table;
 	char **names; /* of scenarios, ending with NULL; none: all */
@@ -19,5 +21,6 @@ struct options {
 void options_read(struct options *o, int argc, char **argv);
 
 bool options_select(const struct options *o, const struct scenario *scenario);
+bool options_select_size(const struct options *o, const struct size *size);
 
 #endif
