@@ -79,19 +79,21 @@ struct netcfg_addr_config {
  * @param link     the link's name
  * @param address  see above
  * @param config   or NULL
- * @return 0; -EEXIST: it has it (IPv4: same local address, prefix and peer;
- *         IPv6: same address, whatever the prefix length); -ENODEV; -EACCES:
- *         IPv6 is disabled on the link; -EADDRNOTAVAIL: not an address that
- *         can be assigned (IPv6 multicast, ::, ::1 elsewhere than on lo);
- *         -EINVAL: a bad argument, or IPv6 with an MTU below 1280
+ * @return 0; -EEXIST: it has it (IPv4: same local address, prefix length and
+ *         peer, of which the kernel compares no more than the prefix; IPv6:
+ *         same address, whatever the prefix length); -ENODEV; -EACCES: IPv6 is
+ *         disabled on the link; -EADDRNOTAVAIL: not an address that can be
+ *         assigned (IPv6 multicast, ::, ::1 elsewhere than on lo); -EINVAL: a
+ *         bad argument, one for the other family, or IPv6 with an MTU below
+ *         1280; -ERANGE: a label, scope, protocol or link name out of range
  */
 NETCFG_PUBLIC int netcfg_addr_add(struct netcfg *nc, const char *link, const char *address,
 				  const struct netcfg_addr_config *config);
 
 /**
- * Add an address, or change lifetimes, flags and metric of the one that is
- * there. The kernel keeps an IPv4 label, and sets lifetimes to "forever" where
- * none are given (case B52).
+ * Add an address, or change the one that is there: lifetimes and metric, for
+ * IPv6 also flags and peer. Of an IPv4 one the kernel keeps flags and label.
+ * It sets lifetimes to "forever" where none are given (cases B51, B52).
  *
  * @param nc       the handle
  * @param link     the link's name
@@ -103,7 +105,8 @@ NETCFG_PUBLIC int netcfg_addr_replace(struct netcfg *nc, const char *link, const
 				      const struct netcfg_addr_config *config);
 
 /**
- * Delete one address: prefix length and, for IPv4, peer must be those it has.
+ * Delete one address: prefix length and, for IPv4, peer must be those it has;
+ * of the peer the kernel compares no more than the prefix.
  *
  * With an IPv4 address go those of the same prefix that came after it, unless
  * the sysctl promote_secondaries is set. IPv6 looks at address and prefix
@@ -114,7 +117,8 @@ NETCFG_PUBLIC int netcfg_addr_replace(struct netcfg *nc, const char *link, const
  * @param address  see above
  * @param config   peer and label count (a label must be the one it has), the
  *                 rest is checked and has no effect; or NULL
- * @return 0; -EADDRNOTAVAIL: the link has no such address; -ENODEV; -EINVAL
+ * @return 0; -EADDRNOTAVAIL: the link has no such address; -ENODEV; -EINVAL;
+ *         -ERANGE
  */
 NETCFG_PUBLIC int netcfg_addr_delete(struct netcfg *nc, const char *link, const char *address,
 				     const struct netcfg_addr_config *config);
@@ -130,7 +134,8 @@ NETCFG_PUBLIC int netcfg_addr_delete(struct netcfg *nc, const char *link, const 
  * @param nc      the handle
  * @param link    the link's name
  * @param family  AF_INET, AF_INET6 or AF_UNSPEC for both, else -EINVAL
- * @return the number removed; -ENODEV; what the kernel says to a delete, the
+ * @return the number removed; -ENODEV; -EBUSY: addresses were there again
+ *         after each of five rounds; what the kernel says to a delete, the
  *         earlier ones being done
  */
 NETCFG_PUBLIC int netcfg_addr_flush(struct netcfg *nc, const char *link, int family);
@@ -167,7 +172,8 @@ struct netcfg_addr_info {
 	uint32_t scope;                       /**< enum netcfg_scope */
 	uint32_t flags;                       /**< enum netcfg_addr_state */
 	uint32_t valid_lifetime;              /**< seconds left, or NETCFG_ADDR_FOREVER */
-	uint32_t preferred_lifetime;          /**< seconds left, or NETCFG_ADDR_FOREVER */
+	uint32_t preferred_lifetime;          /**< seconds left, or NETCFG_ADDR_FOREVER, also for
+	                                           an IPv4 one that is deprecated */
 	uint32_t metric;                      /**< 0: kernel default */
 	uint32_t protocol;                    /**< 0: none */
 	uint32_t reserved;                    /**< 0 */
