@@ -79,3 +79,5 @@ for scenario in veth-create veth-delete set; do
 	done
 done
 gnuplot -e "work='$work'; svg='${document%.md}.svg'" "$here/plot.gnuplot"
+# gnuplot ends some lines in blanks.
+sed -i "s/[[:blank:]]*\$//" "${document%.md}.svg"
