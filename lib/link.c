@@ -3,6 +3,7 @@
 #include <netcfg/link.h>
 
 #include <errno.h>
+#include <limits.h>
 #include <string.h>
 #include <sys/socket.h>
 
@@ -13,6 +14,7 @@
 #include "link_attrs.h"
 #include "link_taken.h"
 #include "link_target.h"
+#include "mac.h"
 #include "names.h"
 #include "request.h"
 #include "submit.h"
@@ -138,6 +140,8 @@ static int change_mtu(struct netcfg *nc, const struct link_target *t, uint32_t m
 	struct link_attrs a;
 	int err = link_target_check(nc, t);
 
+	if (!err && mtu > INT_MAX)
+		err = error_detail(&nc->error, -EINVAL, "mtu %u is above %d", mtu, INT_MAX);
 	if (!err)
 		err = link_attrs_check(nc, &a, "changes", false, &c);
 	if (err)
@@ -158,13 +162,15 @@ int netcfg_link_set_mac(struct netcfg *nc, const char *name, const char *mac)
 {
 	const struct netcfg_link_config c = { .size = sizeof(c), .mac = mac };
 	const struct link_target t = { .name = name };
+	unsigned char bytes[LINK_MAC_LEN];
 	int err = call_begin_queueable(nc, "set mac of link", name, "to", mac);
 
 	if (err)
 		return err;
 	if (!mac)
 		return call_end(nc, error_detail(&nc->error, -EINVAL, "mac is NULL"));
-	return call_end(nc, check_and_change(nc, &t, &c));
+	err = mac_parse(nc, "mac", mac, bytes);
+	return call_end(nc, err ? err : check_and_change(nc, &t, &c));
 }
 
 int netcfg_link_set_master(struct netcfg *nc, const char *name, const char *master)
@@ -197,5 +203,9 @@ int netcfg_link_move(struct netcfg *nc, const char *name, int netns_fd, const ch
 	const struct link_target t = { .name = name };
 	int err = call_begin_queueable(nc, "move link", name, new_name ? "as" : NULL, new_name);
 
-	return err ? err : call_end(nc, check_and_change(nc, &t, &c));
+	if (err)
+		return err;
+	if (new_name)
+		err = name_check_new(nc, "new_name", new_name);
+	return call_end(nc, err ? err : check_and_change(nc, &t, &c));
 }

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <net/if.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <linux/rtnetlink.h>
@@ -71,7 +72,7 @@ static int check_name(struct netcfg *nc, const char *whose, bool create, const c
 		return 0;
 	if (create)
 		return error_detail(&nc->error, -EINVAL, "%s.name must be NULL in a create", whose);
-	return name_check_new(nc, "new name", name);
+	return name_check_new(nc, "changes.name", name);
 }
 
 static int check_numbers(struct netcfg *nc, const char *whose, bool create,
@@ -90,10 +91,13 @@ static int check_numbers(struct netcfg *nc, const char *whose, bool create,
 static int check_texts(struct netcfg *nc, struct link_attrs *a, const char *whose)
 {
 	const struct netcfg_link_config *c = &a->config;
+	char what[32];
 	int err = 0;
 
-	if (c->mac)
-		err = mac_parse(nc, whose, c->mac, a->mac);
+	if (c->mac) {
+		snprintf(what, sizeof(what), "%s.mac", whose);
+		err = mac_parse(nc, what, c->mac, a->mac);
+	}
 	if (!err && c->alias && strnlen(c->alias, ALIAS_MAX_LEN + 1) > ALIAS_MAX_LEN)
 		err = error_detail(&nc->error, -ERANGE, "%s.alias is longer than %d bytes", whose,
 				   ALIAS_MAX_LEN);

@@ -37,20 +37,20 @@ static int read_bytes(const char *text, unsigned char mac[6])
 	return 0;
 }
 
-int mac_parse(struct netcfg *nc, const char *whose, const char *text, unsigned char mac[6])
+int mac_parse(struct netcfg *nc, const char *what, const char *text, unsigned char mac[6])
 {
 	static const unsigned char zero[MAC_LEN];
 
 	if (read_bytes(text, mac) < 0)
 		return error_detail(
 			&nc->error, -EINVAL,
-			"%s.mac \"%s\" is not six pairs of hexadecimal digits with ':' between",
-			whose, text);
+			"%s \"%s\" is not six pairs of hexadecimal digits with ':' between", what,
+			text);
 	if (mac[0] & 1)
-		return error_detail(&nc->error, -EADDRNOTAVAIL,
-				    "%s.mac \"%s\" is a multicast address", whose, text);
+		return error_detail(&nc->error, -EADDRNOTAVAIL, "%s \"%s\" is a multicast address",
+				    what, text);
 	if (memcmp(mac, zero, MAC_LEN) == 0)
-		return error_detail(&nc->error, -EADDRNOTAVAIL, "%s.mac is zero", whose);
+		return error_detail(&nc->error, -EADDRNOTAVAIL, "%s is zero", what);
 	return 0;
 }
 
