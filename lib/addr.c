@@ -26,7 +26,7 @@ static void explain_refusal(struct netcfg *nc, const struct job *job, int err)
 		error_detail(&nc->error, err, "IPv6 is disabled on the link");
 	else if (err == -EADDRNOTAVAIL)
 		error_detail(&nc->error, err, "not an address that can be assigned");
-	else if (err == -EINVAL)
+	else if (err == -EINVAL && !nc->error.kernel[0])
 		error_detail(&nc->error, err, "is the mtu below 1280?");
 }
 

@@ -52,8 +52,15 @@ static void set_state(struct commit *c, const char *name, enum name_state state)
 	/* Out of memory: the kernel's answer to the next request has to do. */
 	if (!e)
 		return;
-	e->state = state;
 	e->ifindex = 0;
+	/* One that this batch has made, and not unmade since, is its own whatever fails now. */
+	if (state == NAME_FAILED && e->made && e->made_generation == c->names->generation)
+		state = NAME_PLAIN;
+	else if (state == NAME_PLAIN) {
+		e->made = true;
+		e->made_generation = c->names->generation;
+	}
+	e->state = state;
 }
 
 static void set_states(struct commit *c, const struct job *job, enum name_state state)
@@ -76,9 +83,9 @@ static void settle(struct commit *c, struct job *job, int err)
 	job->result = err < 0 ? err : 0;
 	if (job->ret_error)
 		*job->ret_error = job->result;
-	set_states(c, job, err < 0 ? NAME_FAILED : NAME_PLAIN);
 	if (job->unmakes)
 		name_table_forget(c->names, NULL);
+	set_states(c, job, err < 0 ? NAME_FAILED : NAME_PLAIN);
 	if (err >= 0)
 		return;
 	call_end(nc, err);
@@ -143,6 +150,9 @@ static bool has_to_wait(const struct commit *c, const struct job *job)
 {
 	if (c->count == 0)
 		return false;
+	/* The target is looked at before the send (B83). */
+	if (job->lands_in && job->renames)
+		return true;
 	if ((job->uses && is_pending(c, job->uses)) || needs_pending(c, job->message))
 		return true;
 	return job->ends &&
@@ -188,10 +198,11 @@ static void gather(struct commit *c, struct job *job)
 	if (c->transport || c->stopped)
 		return;
 	err = prepare(c, job);
-	if ((err == -EMFILE || err == -ENFILE) && c->open) {
+	if (err && c->count) {
+		/* Those before it first: their links are there then, their descriptors closed. */
 		job_release(job);
-		flush(c); /* closes what the others have open */
-		if (c->transport)
+		flush(c);
+		if (c->transport || c->stopped)
 			return;
 		err = prepare(c, job);
 	}
@@ -273,9 +284,14 @@ int batch_run(struct netcfg *nc, struct batch *b)
 	struct commit c = { .nc = nc,
 			    .names = &b->names,
 			    .stop_on_error = b->flags & NETCFG_BATCH_STOP_ON_ERROR };
+	size_t i;
 
 	nc->batch_names = &b->names;
 	run_all(&c, b);
+	for (i = 0; i < b->count; i++) { /* those that were not sent too */
+		if (b->jobs[i]->ret_error)
+			*b->jobs[i]->ret_error = b->jobs[i]->result;
+	}
 	nc->batch_names = NULL;
 	name_table_free(&b->names);
 	if (c.transport) {

@@ -264,8 +264,9 @@ static int sweep(struct bulk *b)
 
 static void build_delete(struct bulk *b, const struct victim *v, struct request *r)
 {
-	begin_link_request(b, r, RTM_DELLINK, v->ifindex);
-	if (!v->ifindex)
+	/* What was not told of: by what the caller gave. */
+	begin_link_request(b, r, RTM_DELLINK, v->ifindex ? v->ifindex : v->job->ifindex);
+	if (!v->ifindex && v->job->uses)
 		name_put(r, v->job->uses);
 }
 

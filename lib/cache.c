@@ -33,6 +33,10 @@ void netcfg_cache_disable(struct netcfg *nc)
 
 void netcfg_cache_invalidate(struct netcfg *nc, const char *name)
 {
-	if (nc && nc->names)
+	if (!nc || !nc->names)
+		return;
+	if (name)
 		name_table_forget(nc->names, name);
+	else
+		name_table_clear(nc->names);
 }

@@ -58,7 +58,14 @@ int job_fix_message(struct netcfg *nc, struct message *m)
  */
 static int check_landing(struct netcfg *nc, const struct job *job)
 {
-	if (!job->lands_in || !job->renames || !link_taken_there(nc, job->lands_in, job->lands_as))
+	int taken;
+
+	if (!job->lands_in || !job->renames)
+		return 0;
+	taken = link_taken_there(nc, job->lands_in, job->lands_as);
+	if (taken < 0)
+		return error_detail(&nc->error, taken, "entering the target namespace");
+	if (!taken)
 		return 0;
 	link_taken_explain(nc, job->lands_in, "new name", job->lands_as);
 	return -EEXIST;
@@ -80,7 +87,7 @@ static void remember(struct netcfg *nc, const struct job *job, int err)
 		return;
 	/* With a link go its other end, its VLANs and its alternative names. */
 	if (job->unmakes)
-		name_table_forget(nc->names, NULL);
+		name_table_clear(nc->names);
 	if (job->ends)
 		job_create_remember(nc->names, job, err);
 }

@@ -112,7 +112,7 @@ static int delete_many(struct netcfg *nc, const char *const *names, size_t count
 	struct batch own = { 0 };
 	const char *refusal = NULL;
 	int err, refused = 0, result;
-	size_t i;
+	size_t i, before = 0;
 
 	for (i = 0; i < count; i++) {
 		err = queue_delete(nc, &own, names[i], ret_errors ? &ret_errors[i] : NULL);
@@ -125,10 +125,15 @@ static int delete_many(struct netcfg *nc, const char *const *names, size_t count
 		refused += err != 0;
 		if (refused == 1 && err) {
 			call_end(nc, err);
+			before = own.count;
 			refusal = arena_string(&nc->arena, nc->error.text);
 		}
 	}
 	result = batch_run(nc, &own);
+	for (i = 0; i < before; i++) {
+		if (own.jobs[i]->result < 0)
+			refusal = NULL; /* it was not the first to fail */
+	}
 	free(own.jobs);
 	if (result >= 0 && refusal)
 		error_text(&nc->error, refusal);

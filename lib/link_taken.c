@@ -44,13 +44,15 @@ static int open_there(struct netcfg *nc, const struct netns_ref *ref, struct soc
 	return err;
 }
 
-bool link_taken_there(struct netcfg *nc, const struct netns_ref *ref, const char *name)
+int link_taken_there(struct netcfg *nc, const struct netns_ref *ref, const char *name)
 {
 	struct socket s;
-	bool taken;
+	int taken, err = open_there(nc, ref, &s);
 
-	if (open_there(nc, ref, &s) < 0)
-		return false;
+	if (err == -EPERM) /* to move there takes less than to enter */
+		return 0;
+	if (err < 0)
+		return err;
 	taken = name_is_taken(nc, &s, name);
 	socket_close(&s);
 	return taken;

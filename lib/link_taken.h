@@ -12,7 +12,7 @@ struct netns_ref;
  * Does the namespace of ref have a link of a checked new name, also as an
  * alternative name? No, where it cannot be asked.
  */
-bool link_taken_there(struct netcfg *nc, const struct netns_ref *ref, const char *name);
+int link_taken_there(struct netcfg *nc, const struct netns_ref *ref, const char *name);
 
 /*
  * If a name is taken in the handle's namespace (ref NULL) or that of ref, note it for the error

@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FIRST_ROOM 64
+#define FIRST_ROOM  64
+#define CLEAR_KEEPS 1024 /* names, so that clearing often costs little */
 
 /* FNV-1a */
 static uint32_t hash_of(const char *name)
@@ -107,6 +108,14 @@ void name_table_forget(struct name_table *t, const char *name)
 	e = name_table_find(t, name);
 	if (e)
 		e->ifindex = 0;
+}
+
+void name_table_clear(struct name_table *t)
+{
+	if (t->count > CLEAR_KEEPS)
+		name_table_free(t);
+	else
+		t->generation++;
 }
 
 void name_table_free(struct name_table *t)

@@ -3,6 +3,7 @@
 #ifndef NAME_TABLE_H
 #define NAME_TABLE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -20,6 +21,8 @@ struct name_entry {
 	int ifindex; /* valid in this generation only */
 	uint32_t generation;
 	enum name_state state;
+	bool made; /* by a request of this batch, in this generation: */
+	uint32_t made_generation;
 };
 
 struct name_table {
@@ -43,6 +46,9 @@ void name_table_learn(struct name_table *t, const char *name, int ifindex);
 
 /* Forget the ifindex of one name, or with NULL of all. States are kept. */
 void name_table_forget(struct name_table *t, const char *name);
+
+/* Forget all, states too, and give back memory that has become much. */
+void name_table_clear(struct name_table *t);
 
 void name_table_free(struct name_table *t);
 

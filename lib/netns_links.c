@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "handle.h"
+#include "name_table.h"
 #include "netns_file.h"
 
 /* What is done in the namespace counts on the caller's handle. */
@@ -76,6 +77,8 @@ static int delete_links(struct netcfg *nc, const char *name)
 	err = delete_all(there);
 	if (err < 0)
 		error_detail(&nc->error, err, "%s", netcfg_error_message(there));
+	if (nc->names) /* the other ends of pairs may have been here */
+		name_table_clear(nc->names);
 	add_stats(&nc->stats, &there->stats);
 	netcfg_close(there);
 	return err;

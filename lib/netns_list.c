@@ -16,32 +16,39 @@ struct netcfg_netns_list {
 	struct list names; /* of struct netcfg_netns_info */
 };
 
-static bool is_namespace(struct netcfg *nc, const char *name)
+/* 1, 0, or -errno if it is not known. */
+static int is_namespace(struct netcfg *nc, const char *name)
 {
 	char path[NETNS_PATH_SIZE];
 	int fd;
 
 	netns_path(nc, name, path);
 	fd = netns_open_path(path);
+	if (fd == -EMFILE || fd == -ENFILE || fd == -ENOMEM)
+		return fd;
 	if (fd < 0)
-		return false;
+		return 0;
 	close(fd);
-	return true;
+	return 1;
 }
 
 static int add_name(struct netcfg *nc, const char *name, struct list *names)
 {
 	struct netcfg_netns_info *info;
+	int valid;
 
 	if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0 ||
 	    strlen(name) >= NETCFG_NETNS_NAME_SIZE)
 		return 0;
+	valid = is_namespace(nc, name);
+	if (valid < 0)
+		return error_detail(&nc->error, valid, "opening \"%s\"", name);
 	info = list_add(names);
 	if (!info)
 		return -ENOMEM;
 	info->size = sizeof(*info);
 	strcpy(info->name, name);
-	info->valid = is_namespace(nc, name);
+	info->valid = (uint32_t)valid;
 	return 0;
 }
 

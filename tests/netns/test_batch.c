@@ -139,6 +139,37 @@ static void test_failed_create(void **state)
 	assert_int_not_equal(sh("ip addr show dev old | grep -q 192.0.2.1"), 0);
 }
 
+/* A second create of a name that this batch has made already takes nothing from the first. */
+static void test_made_twice(void **state)
+{
+	struct netcfg *nc = ((struct sandbox *)*state)->nc;
+
+	assert_ok(nc, netcfg_batch_begin(nc, 0));
+	assert_ok(nc, netcfg_veth_create(nc, "a", "b", NULL, NULL));
+	assert_ok(nc, netcfg_veth_create(nc, "a", "c", NULL, NULL));
+	assert_ok(nc, netcfg_link_set_up(nc, "a"));
+	assert_ok(nc, netcfg_addr_add(nc, "b", "192.0.2.1/24", NULL));
+	assert_int_equal(netcfg_batch_commit(nc), 1);
+	assert_int_equal(netcfg_batch_error(nc, 1), -EEXIST);
+	assert_link_flag(-1, "a", "UP");
+}
+
+/* B83 in a batch: what takes the name in the target may be in the same batch. */
+static void test_move_to_taken_name(void **state)
+{
+	struct netcfg *nc = ((struct sandbox *)*state)->nc;
+	const int there = netns_new_named("x");
+
+	sh_ok("ip link add mv type veth peer name other");
+	assert_ok(nc, netcfg_batch_begin(nc, 0));
+	assert_ok(nc, netcfg_veth_create(nc, "foo", "far", LINK_CONFIG(.netns = "x"), NULL));
+	assert_ok(nc, netcfg_link_move(nc, "mv", there, "foo"));
+	assert_int_equal(netcfg_batch_commit(nc), 1);
+	assert_int_equal(netcfg_batch_error(nc, 1), -EEXIST);
+	assert_true(link_here("mv"));
+	close(there);
+}
+
 /* A name is looked up once, however many requests need its index. */
 static void test_lookups(void **state)
 {
@@ -204,6 +235,7 @@ int main(void)
 		sandbox_test(test_contract),        sandbox_test(test_results),
 		sandbox_test(test_all_fail),        sandbox_test(test_stop_on_error),
 		sandbox_test(test_dependencies),    sandbox_test(test_failed_create),
+		sandbox_test(test_made_twice),      sandbox_test(test_move_to_taken_name),
 		sandbox_test(test_lookups),         sandbox_test(test_hundred_thousand),
 		sandbox_test(test_few_descriptors),
 	};

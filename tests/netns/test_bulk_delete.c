@@ -96,6 +96,35 @@ static void test_in_a_batch(void **state)
 	assert_link_flag(-1, "a1", "UP");
 }
 
+/* Answers of 40 KiB do not fit the receive buffer together: the links go one by one. */
+static void test_long_answers(void **state)
+{
+	struct netcfg *nc = ((struct sandbox *)*state)->nc;
+
+	assert_ok(nc, netcfg_netns_create(nc, "x"));
+	sh_ok("w=$(printf '%%0100d' 0); for i in 0 1 2 3 4 5 6 7 8 9; do "
+	      "ip -n x link add a$i type veth peer name b$i; a=; "
+	      "for j in $(seq 300); do a=\"$a altname $i-$j-$w\"; done; "
+	      "ip -n x link property add dev a$i $a; done");
+	assert_errno(nc, netcfg_netns_delete_links(nc, "x"), 20);
+	assert_ok(nc, netcfg_netns_delete(nc, "x"));
+}
+
+/* What was not sent has a result too. */
+static void test_results_of_unsent(void **state)
+{
+	struct netcfg *nc = ((struct sandbox *)*state)->nc;
+	const char *const names[] = { "a", "b" };
+	int errors[] = { 77, 77 };
+
+	assert_ok(nc, netcfg_batch_begin(nc, NETCFG_BATCH_STOP_ON_ERROR));
+	assert_ok(nc, netcfg_link_set_up(nc, "absent"));
+	assert_ok(nc, netcfg_link_delete_many(nc, names, ARRAY_SIZE(names), errors));
+	assert_int_equal(netcfg_batch_commit(nc), 1);
+	assert_int_equal(errors[0], -ECANCELED);
+	assert_int_equal(errors[1], -ECANCELED);
+}
+
 static void test_group(void **state)
 {
 	struct netcfg *nc = ((struct sandbox *)*state)->nc;
@@ -177,9 +206,10 @@ static void test_links_of_namespace(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		sandbox_test(test_many),        sandbox_test(test_mixed),
-		sandbox_test(test_in_a_batch),  sandbox_test(test_group),
-		sandbox_test(test_two_at_once), sandbox_test(test_links_of_namespace),
+		sandbox_test(test_many),         sandbox_test(test_mixed),
+		sandbox_test(test_in_a_batch),   sandbox_test(test_group),
+		sandbox_test(test_long_answers), sandbox_test(test_results_of_unsent),
+		sandbox_test(test_two_at_once),  sandbox_test(test_links_of_namespace),
 	};
 
 	return sandbox_main(tests);
