@@ -88,6 +88,8 @@ static void settle(struct commit *c, struct job *job, int err)
 	set_states(c, job, err < 0 ? NAME_FAILED : NAME_PLAIN);
 	if (err >= 0)
 		return;
+	if (job->ifindex) /* no part of the operation's words */
+		error_detail(&nc->error, err, "ifindex %d", job->ifindex);
 	call_end(nc, err);
 	job->text = arena_string(&nc->arena, nc->error.text);
 	if (!c->first_text)

@@ -33,6 +33,7 @@ static int describe(struct netcfg *nc, struct job *job, const struct link_target
 	const char *new_name = a->config.name;
 
 	job->explain = explain;
+	job->ifindex = t->by_index ? t->ifindex : 0;
 	job->mtu = a->config.mtu;
 	job->lands_in = a->netns;
 	job->renames = new_name != NULL;

@@ -85,7 +85,7 @@ NETCFG_PUBLIC int netcfg_batch_commit(struct netcfg *nc);
 NETCFG_PUBLIC void netcfg_batch_abort(struct netcfg *nc);
 
 /**
- * The result of one request of the batch that was committed last.
+ * The result of one request of the batch that was begun last.
  *
  * @param nc        the handle
  * @param position  0 for the request that was queued first

@@ -22,7 +22,8 @@ extern "C" {
  * Used by one thread at a time; different handles are independent of each
  * other. An open handle keeps its namespace alive, also after the namespace's
  * name was deleted (kernel-facts section 6: a socket pins its namespace).
- * After fork() the child gets -ECHILD from every call but netcfg_close().
+ * After fork() the child gets -ECHILD from every call that may fail, but for
+ * those that only read what a batch has left; netcfg_close() is allowed.
  */
 struct netcfg;
 

@@ -31,7 +31,8 @@ struct netcfg;
  * on the directory that `ip netns` takes too, so that any number of first
  * creates may run at once. Existing namespaces are not looked at: the cost does
  * not depend on how many there are. Loopback is down in the new namespace.
- * Needs /proc, as does netcfg_netns_attach().
+ * Needs /proc, as does netcfg_netns_attach(). If the process is killed in the
+ * middle an empty file may stay, which netcfg_netns_delete() removes.
  *
  * @param nc    the handle (its own namespace does not matter)
  * @param name  see above
