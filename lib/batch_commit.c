@@ -90,6 +90,8 @@ static void settle(struct commit *c, struct job *job, int err)
 		return;
 	if (job->ifindex) /* no part of the operation's words */
 		error_detail(&nc->error, err, "ifindex %d", job->ifindex);
+	if (job->group)
+		error_detail(&nc->error, err, "group %u", job->group);
 	call_end(nc, err);
 	job->text = arena_string(&nc->arena, nc->error.text);
 	if (!c->first_text)

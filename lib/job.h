@@ -44,6 +44,7 @@ struct job {
 	uint32_t mtu;               /* that is asked for; or 0 */
 	const char *lands_as;       /* the name that the link is to have; or NULL */
 	struct netns_ref *lands_in; /* where it is moved to; or NULL */
+	uint32_t group;             /* all links of which it deletes; or 0 */
 	bool renames;               /* lands_as is not the name it has */
 	bool unmakes;               /* indexes that are known may not hold afterwards */
 	bool deletes;               /* deletes a link, so a run of such may be done in bulk */

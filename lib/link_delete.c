@@ -170,6 +170,7 @@ static int delete_group(struct netcfg *nc, uint32_t group)
 	if (!job)
 		return -ENOMEM;
 	job->unmakes = true;
+	job->group = group;
 	request_begin(&r, nc, RTM_DELLINK, 0, &ifi, sizeof(ifi));
 	request_put_u32(&r, IFLA_GROUP, group);
 	return submit_request(job, &r);

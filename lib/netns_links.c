@@ -33,14 +33,18 @@ static int queue_all(struct netcfg *there, struct netcfg_link_list *list)
 	return err;
 }
 
-/* The errno of the first request that failed. */
-static int first_error(const struct netcfg *there)
+/* The number of links deleted, or the errno of the first that could not be. */
+static int outcome(const struct netcfg *there)
 {
-	int i, err = 0;
+	int i, err, deleted = 0;
 
-	for (i = 0; i < netcfg_batch_count(there) && !err; i++)
+	for (i = 0; i < netcfg_batch_count(there); i++) {
 		err = netcfg_batch_error(there, i);
-	return err;
+		if (err && err != -ENODEV) /* gone since the list was made, by someone else's hand */
+			return err;
+		deleted += err == 0;
+	}
+	return deleted;
 }
 
 static int delete_all(struct netcfg *there)
@@ -59,7 +63,7 @@ static int delete_all(struct netcfg *there)
 	failed = netcfg_batch_commit(there);
 	if (failed < 0)
 		return failed;
-	return failed ? first_error(there) : netcfg_batch_count(there);
+	return outcome(there);
 }
 
 static int delete_links(struct netcfg *nc, const char *name)
