@@ -40,7 +40,8 @@ static int outcome(const struct netcfg *there)
 
 	for (i = 0; i < netcfg_batch_count(there); i++) {
 		err = netcfg_batch_error(there, i);
-		if (err && err != -ENODEV) /* gone since the list was made, by someone else's hand */
+		if (err &&
+		    err != -ENODEV) /* gone since the list was made, by someone else's hand */
 			return err;
 		deleted += err == 0;
 	}
