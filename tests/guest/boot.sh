@@ -1,15 +1,15 @@
 #!/bin/bash
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# boot.sh VMLINUZ ARCHIVE TOKEN TIMEOUT OUT PROGRAM...
+# boot.sh VMLINUZ ARCHIVE TOKEN TIMEOUT CLOCK OUT PROGRAM...
 #
 # Boots the guest, prints what its programs print, and writes OUT/release and, for program N, OUT/N.log and OUT/N.status.
 # The result is 0 only when the guest said that it has run everything; a program's own failure is in its OUT/N.status.
-# TIMEOUT is the guest's own limit for one program. A guest that says nothing for longer than that hangs, and is ended from here.
+# TIMEOUT is the guest's own limit for one program. CLOCK is real, or steady: counting instructions. A guest that says nothing for longer than that hangs, and is ended from here.
 set -euo pipefail
 
-vmlinuz=$1 archive=$2 token=$3 timeout=$4 out=$5
-shift 5
+vmlinuz=$1 archive=$2 token=$3 timeout=$4 clock=$5 out=$6
+shift 6
 programs=("$@")	# what is what in the messages
 boot_timeout=120	# 2 s on an idle machine
 grace=20		# for the guest to end a program on its own
@@ -41,9 +41,13 @@ trouble() {
 # One processor: with two on a busy machine it takes twice the work and longer.
 # The first serial port is the kernel's, the second the programs'. The parent death signal ends the emulator even if this script is killed
 # in a way that it cannot handle.
+#
+# A steady clock goes on by 2 ns with each instruction, and at once to the next timer when there is nothing to do.
 start() {
+	local counting=()
+	[ "$clock" = real ] || counting=(-icount 'shift=1,align=off,sleep=off')
 	exec setpriv --pdeathsig KILL -- qemu-system-x86_64 \
-		-accel tcg -cpu max -smp 1 -m 1024 \
+		-accel tcg "${counting[@]}" -cpu max -smp 1 -m 1024 \
 		-nodefaults -no-user-config -display none -monitor none -nic none -no-reboot \
 		-chardev file,id=console,path="${console//,/,,}" -serial chardev:console \
 		-chardev file,id=out,path=/dev/stdout -serial chardev:out \

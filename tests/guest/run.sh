@@ -12,6 +12,8 @@ usage: tests/guest/run.sh [OPTION]... -- [NAME=VALUE]... PROGRAM [ARGUMENT]... [
   --file SRC[:DST]    put a file into the guest too, with its libraries; DST is SRC unless given
   --out DIR           leave DIR/N.log and DIR/N.status of the N-th program, DIR/release and DIR/console.log there
   --cache DIR         where the guest kernel is kept (build/guest)
+  --steady            the guest's clock counts its instructions, 2 ns each: times in it are the same in every run, whatever else
+                      this machine does, and what waits for time to pass need not wait for it
 
 Prints what the programs print. Each program starts in its own directory, with the caller's NETCFG_TEST_REQUIRE and CMOCKA_* variables.
 Exit status: 0 when every program ended with 0; else that of the first that did not (77, skipped, only if nothing else is wrong).
@@ -20,7 +22,7 @@ END
 }
 
 here=$(cd "$(dirname "$0")" && pwd)
-timeout=120 out='' cache=$here/../../build/guest
+timeout=120 out='' clock=real cache=$here/../../build/guest
 files=() programs=()
 
 die() {
@@ -35,6 +37,7 @@ while [ $# -gt 0 ]; do
 	--file) files+=("$2"); shift ;;
 	--out) out=$2; shift ;;
 	--cache) cache=$2; shift ;;
+	--steady) clock=steady ;;
 	-h | --help) usage; exit 0 ;;
 	--) break ;;
 	*) usage >&2; exit 2 ;;
@@ -129,7 +132,7 @@ run "$here/make-initramfs.sh" "$cache/kernel" "$work/root" "$work/archive" "${fi
 
 guest=0
 # Even if this script is killed in a way that it cannot handle, the guest ends with it.
-run setpriv --pdeathsig TERM -- "$here/boot.sh" "$cache/kernel/vmlinuz" "$work/archive" "$token" "$timeout" "$out" "${programs[@]}" || guest=$?
+run setpriv --pdeathsig TERM -- "$here/boot.sh" "$cache/kernel/vmlinuz" "$work/archive" "$token" "$timeout" "$clock" "$out" "${programs[@]}" || guest=$?
 
 # A program without a status never ended, whatever the guest said about the rest.
 result=0

@@ -13,8 +13,9 @@ BUILD is a build directory with tests/scale/raw_container in it (cmake -D NETCFG
 -n 0 no containers, with -v 0 no VLANs. Containers are made by this kernel, VLANs by the guest's (tests/guest), and by this one with
 -V. A round of 1000 containers takes a minute or two, one of 4000 VLANs five.
 
-One table by the clock and one in processor time, which is not disturbed by what else this machine does (in the guest it is: the
-emulator has to share the processor). Columns, all medians over the rounds, with the smallest and the largest in brackets:
+One table by the clock and one in processor time, which is not disturbed by what else this machine does. The guest's clock counts
+its instructions, so there one round is as good as many. Columns, all medians over the rounds, with the smallest and the largest in
+brackets:
   ours, raw   how many times dearer the last 100 runs of a step were than the first 100: library, and no library
   growth      ours divided by raw, round by round: what the library adds to the kernel's own growth
   cost        median time of the library's step divided by that of the other: what the library costs at all
@@ -81,7 +82,7 @@ for ((round = 1; round <= rounds && vlans > 0; round++)); do
 		program=$build/examples/vlan_scale
 		[ "$side" = ours ] || program=$build/tests/scale/raw_vlan
 		command=("$program" -n "$vlans" --rounds "$twos")
-		[ "$guest" -eq 0 ] || command=("$here/../guest/run.sh" --timeout 900 -- "${command[@]}")
+		[ "$guest" -eq 0 ] || command=("$here/../guest/run.sh" --steady --timeout 900 -- "${command[@]}")
 		run "$work/vlans.$round.$side" "${command[@]}"
 	done
 done
