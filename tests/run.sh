@@ -177,42 +177,72 @@ test_here() {
 	check_status here "$kernel" ctest "$(cat "$work/ctest.status")"
 }
 
+# As many guests as there are processors share the work: each of them keeps one busy, and has 1 GiB of memory.
+guest_count() {
+	local most
+	most=$(awk '$1 == "MemAvailable:" { print int($2 / 1500000) }' /proc/meminfo)
+	[ "$(nproc)" -ge "${most:-1}" ] || most=$(nproc)
+	echo $((most < 1 ? 1 : most > 4 ? 4 : most))
+}
+
 # The programs are those of the tests labelled netns. Scripts are left out: the guest has nothing but a small shell.
-guest_commands() {	# sets command, and writes N.name
-	local line words first number=0
-	command=()
+# Guest number G runs what is listed in G/command and finds its results in G, as N.name, N.log and N.status.
+share_out() {	# DIRECTORY COUNT
+	local line words first number=0 to
 	while IFS= read -r line; do
 		IFS=$'\t' read -r -a words <<<"$line"
 		for first in "${words[@]:1}"; do
 			case $first in /*) break ;; esac
 		done
 		[ "$(head -c 4 "${first:-/dev/null}" | tr -d '\177\0')" = ELF ] || continue
+		to=$1/$((number % $2))
+		mkdir -p "$to"
+		echo "${words[0]}" >"$to/$((number / $2 + 1)).name"
+		printf '%s\0' -- "${words[@]:1}" >>"$to/command"
 		number=$((number + 1))
-		echo "${words[0]}" >"$work/guest/$number.name"
-		command+=(-- "${words[@]:1}")
 	done < <(list_tests -L '^netns$')
 }
 
+run_guest() {	# DIRECTORY
+	local command status=0
+	mapfile -d '' command <"$1/command"
+	"$here/guest/run.sh" --timeout 600 --cache "$tree/build/guest" --out "$1" "${command[@]}" >/dev/null || status=$?
+	echo "$status" >"$1/status"
+}
+
+run_guests() {	# DIRECTORY...
+	local dir
+	# Once, not each of them at the same time. If it cannot be done, they will say so.
+	! need_packages guest || "$here/guest/fetch-kernel.sh" "$tree/build/guest" || :
+	for dir; do
+		run_guest "$dir" &
+	done
+	wait
+}
+
 test_guest() {
-	local command status=0 kernel outcome=skipped
+	local dir status kernel outcome=skipped
 	mkdir "$work/guest"
-	guest_commands
-	if [ "${#command[@]}" -eq 0 ]; then
+	share_out "$work/guest" "$(guest_count)"
+	if [ ! -d "$work/guest/0" ]; then
 		echo "there are no programs to run in the guest kernel"
 		return
 	fi
 	echo "running the tests that need a kernel in the guest kernel"
 	export CMOCKA_MESSAGE_OUTPUT=TAP
-	step "$here/guest/run.sh" --timeout 600 --cache "$tree/build/guest" --out "$work/guest" "${command[@]}" >/dev/null || status=$?
-	if [ "$status" -eq 126 ]; then
-		# Nothing ran, so nothing failed; but it has to be seen.
-		[ "$require" = 0 ] || outcome=failed
-		printf 'guest\tguest kernel\t-\t%s\n' "$outcome" >"$work/guest.cases"
-		return
-	fi
-	kernel="$(cat "$work/guest/release" 2>/dev/null || echo unknown) (guest)"
-	collect guest "$kernel" "$work/guest"
-	[ "$status" -eq 77 ] || check_status guest "$kernel" "guest kernel" "$status"
+	step run_guests "$work/guest"/*
+	for dir in "$work/guest"/*; do
+		status=$(cat "$dir/status" 2>/dev/null || echo 1)
+		if [ "$status" -eq 126 ]; then
+			# Nothing ran, so nothing failed; but it has to be seen.
+			[ "$require" = 0 ] || outcome=failed
+			printf 'guest\tguest kernel\t-\t%s\n' "$outcome" >>"$work/guest.cases"
+			continue
+		fi
+		kernel="$(cat "$dir/release" 2>/dev/null || echo unknown) (guest)"
+		collect guest "$kernel" "$dir"
+		[ "$status" -eq 77 ] || check_status guest "$kernel" "guest kernel" "$status"
+	done
 }
 
 # shellcheck source=tests/packages.sh
