@@ -75,6 +75,27 @@ static void set_states(struct commit *c, const struct job *job, enum name_state 
 	}
 }
 
+/* A name that a link loses: who uses it has to wait, and then to ask whose it is. */
+static void begin_drop(struct commit *c, const char *name)
+{
+	const struct name_entry *e = name_table_find(c->names, name);
+
+	if (!e || e->state != NAME_FAILED)
+		set_state(c, name, NAME_PENDING);
+}
+
+static void end_drop(struct commit *c, const char *name, int err)
+{
+	struct name_entry *e = name_table_find(c->names, name);
+
+	if (!e || (err < 0 && e->state == NAME_FAILED))
+		return;
+	e->ifindex = 0;
+	e->state = NAME_PLAIN;
+	if (err >= 0)
+		e->made = false;
+}
+
 /* The job is over. The words of the error are those of its run. */
 static void settle(struct commit *c, struct job *job, int err)
 {
@@ -86,6 +107,8 @@ static void settle(struct commit *c, struct job *job, int err)
 	if (job->unmakes)
 		name_table_forget(c->names, NULL);
 	set_states(c, job, err < 0 ? NAME_FAILED : NAME_PLAIN);
+	if (job->drops)
+		end_drop(c, job->drops, err);
 	if (err >= 0)
 		return;
 	if (job->ifindex) /* no part of the operation's words */
@@ -219,6 +242,8 @@ static void gather(struct commit *c, struct job *job)
 	c->bytes += NLMSG_ALIGN(job->message->h->nlmsg_len);
 	c->open += opens_namespace(job);
 	set_states(c, job, NAME_PENDING);
+	if (job->drops)
+		begin_drop(c, job->drops);
 	/* What changes names or indexes is done before others are looked up. */
 	if (c->stop_on_error || job->unmakes || job_is_last(job))
 		flush(c);

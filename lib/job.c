@@ -88,6 +88,8 @@ static void remember(struct netcfg *nc, const struct job *job, int err)
 	/* With a link go its other end, its VLANs and its alternative names. */
 	if (job->unmakes)
 		name_table_clear(nc->names);
+	if (job->drops)
+		name_table_forget(nc->names, job->drops);
 	if (job->ends)
 		job_create_remember(nc->names, job, err);
 }

@@ -41,6 +41,7 @@ struct job {
 	const char *uses;           /* a link that the message finds by name; or NULL: */
 	int ifindex;                /* one that it finds by index; or 0 */
 	const char *makes;          /* a new name in the handle's namespace; or NULL */
+	const char *drops;          /* one there that its link loses; or NULL */
 	uint32_t mtu;               /* that is asked for; or 0 */
 	const char *lands_as;       /* the name that the link is to have; or NULL */
 	struct netns_ref *lands_in; /* where it is moved to; or NULL */

@@ -386,6 +386,74 @@ NETCFG_PUBLIC int netcfg_link_list_next(struct netcfg_link_list *list,
  */
 NETCFG_PUBLIC void netcfg_link_list_free(struct netcfg_link_list *list);
 
+/*
+ * Alternative names
+ *
+ * A link may have any number of them, of 1 to 127 bytes, up to 64 KiB in all
+ * (Linux 5.5; ip-link(8), "altname"). They are unique together with the names
+ * of links, in their namespace. The rules for bytes are those for names, above.
+ */
+
+/**
+ * Give a link an alternative name, in one request. In a batch, requests that
+ * come after it may use it.
+ *
+ * @param nc       the handle
+ * @param name     the link
+ * @param altname  the name it gets besides
+ * @return 0; -EEXIST: it is a name or an alternative name already, this link's
+ *         own too; -ENODEV: no such link; -EINVAL: the link has as many as it
+ *         can have, or a bad name; -ERANGE: a name is too long; -EOPNOTSUPP:
+ *         Linux before 5.5
+ */
+NETCFG_PUBLIC int netcfg_link_add_altname(struct netcfg *nc, const char *name, const char *altname);
+
+/**
+ * Take an alternative name from a link, in one request. The link may be given
+ * by that name, too.
+ *
+ * @param nc       the handle
+ * @param name     the link
+ * @param altname  one of its alternative names
+ * @return 0; -ENOENT: nobody has it; -EINVAL: it is the link's own name, or
+ *         another link has it; -ENODEV: no such link; -EINVAL, -ERANGE for a
+ *         bad name; -EOPNOTSUPP: Linux before 5.5
+ */
+NETCFG_PUBLIC int netcfg_link_delete_altname(struct netcfg *nc, const char *name,
+					     const char *altname);
+
+/** A list of alternative names, as they were when it was made. */
+struct netcfg_altname_list;
+
+/**
+ * List the alternative names of one link, in the kernel's order, without
+ * reading other links. What others have given it may have any bytes.
+ *
+ * @param nc        the handle
+ * @param name      the link
+ * @param ret_list  receives the list; free it with netcfg_altname_list_free()
+ * @return 0; -ENODEV; -EINVAL, -ERANGE, -ENOMEM; never a short list
+ */
+NETCFG_PUBLIC int netcfg_altname_list(struct netcfg *nc, const char *name,
+				      struct netcfg_altname_list **ret_list);
+
+/**
+ * Take the next name from a list.
+ *
+ * @param list         the list
+ * @param ret_altname  receives the name, which is valid until the list is freed
+ * @return 1; 0 at the end; -EINVAL: an argument is NULL
+ */
+NETCFG_PUBLIC int netcfg_altname_list_next(struct netcfg_altname_list *list,
+					   const char **ret_altname);
+
+/**
+ * Free a list. NULL is fine.
+ *
+ * @param list  the list, or NULL
+ */
+NETCFG_PUBLIC void netcfg_altname_list_free(struct netcfg_altname_list *list);
+
 #ifdef __cplusplus
 }
 #endif

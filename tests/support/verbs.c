@@ -156,6 +156,29 @@ static int link_list(struct netcfg *nc)
 	return r;
 }
 
+static int link_add_altname(struct netcfg *nc)
+{
+	return netcfg_link_add_altname(nc, ABSENT, "verb-altname");
+}
+
+static int link_delete_altname(struct netcfg *nc)
+{
+	return netcfg_link_delete_altname(nc, ABSENT, "verb-altname");
+}
+
+static int altname_list(struct netcfg *nc)
+{
+	struct netcfg_altname_list *list;
+	int r;
+
+	memset(&list, PATTERN, sizeof(list));
+	r = netcfg_altname_list(nc, ABSENT, &list);
+	if (r < 0)
+		return untouched(&list, sizeof(list)) ? r : VERB_TOUCHED;
+	netcfg_altname_list_free(list);
+	return r;
+}
+
 /* The creates would make something: a parent or a namespace that is absent stops them. */
 static const struct netcfg_link_config nowhere = {
 	.size = sizeof(nowhere),
@@ -316,6 +339,9 @@ const struct verb verbs[] = {
 	{ "link_get", link_get },
 	{ "link_get_by_index", link_get_by_index },
 	{ "link_list", link_list },
+	{ "link_add_altname", link_add_altname },
+	{ "link_delete_altname", link_delete_altname },
+	{ "altname_list", altname_list },
 	{ "dummy_create", dummy_create },
 	{ "veth_create", veth_create },
 	{ "vlan_create", vlan_create },
