@@ -75,3 +75,14 @@ bool addr_equal(const struct addr *a, const struct addr *b)
 {
 	return a->family == b->family && memcmp(a->bytes, b->bytes, a->len) == 0;
 }
+
+bool addr_has_host_bits(const struct addr *a)
+{
+	unsigned int bit;
+
+	for (bit = a->prefix_len; bit < a->len * 8; bit++) {
+		if (a->bytes[bit / 8] & 0x80 >> bit % 8)
+			return true;
+	}
+	return false;
+}

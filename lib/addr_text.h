@@ -21,6 +21,9 @@ struct addr {
 int addr_parse(struct netcfg *nc, const char *what, const char *text, struct addr *ret_addr);
 
 bool addr_is_zero(const struct addr *a);
+/* Are there bits set behind the length? */
+bool addr_has_host_bits(const struct addr *a);
+
 bool addr_equal(const struct addr *a, const struct addr *b);
 
 #endif

@@ -13,8 +13,8 @@
 
 #include "handle.h"
 
-/* The longest is a VLAN with both priority maps full, about 4 KiB. */
-#define REQUEST_SIZE 8192
+/* The longest is a route of 256 ways through gateways of another family, above 8 KiB. */
+#define REQUEST_SIZE 12288
 /* nla_len has 16 bits and counts its own header of 4 bytes. */
 #define VALUE_MAX_LEN (USHRT_MAX - 4)
 
@@ -131,10 +131,15 @@ static void add_index_fix(struct request *r, uint32_t offset, const char *what, 
 	add_fix(r, offset, what, kept, NULL);
 }
 
+void request_fix_last_index(struct request *r, const char *what, const char *link)
+{
+	add_index_fix(r, last_value_offset(r), what, link);
+}
+
 void request_put_index(struct request *r, int attr, const char *what, const char *link)
 {
 	request_put_u32(r, attr, 0);
-	add_index_fix(r, last_value_offset(r), what, link);
+	request_fix_last_index(r, what, link);
 }
 
 void request_fix_header_index(struct request *r, const char *what, const char *link)

@@ -69,6 +69,9 @@ void request_put_header(struct request *r, const void *header, size_t header_siz
 void request_put_index(struct request *r, int attr, const char *what, const char *link);
 void request_fix_header_index(struct request *r, const char *what, const char *link);
 
+/* Have the 32 bits that were put last be the index of a link; what is kept as it is. */
+void request_fix_last_index(struct request *r, const char *what, const char *link);
+
 /* Put 32 bits that are a descriptor of a namespace; ref lies in the arena. */
 void request_put_netns(struct request *r, int attr, struct netns_ref *ref);
 

@@ -14,7 +14,7 @@ extern "C" {
 struct netcfg;
 
 /*
- * Between begin and commit every verb that changes links or addresses checks
+ * Between begin and commit every verb that changes links, addresses or routes checks
  * its arguments, queues the change and returns 0; it fails as it would without
  * a batch if an argument is bad, and then nothing was queued. Verbs that read,
  * and those about namespaces, give -EBUSY.

@@ -32,6 +32,7 @@
 #include <netcfg/link.h>
 #include <netcfg/kinds.h>
 #include <netcfg/addr.h>
+#include <netcfg/route.h>
 #include <netcfg/netns.h>
 #include <netcfg/batch.h>
 

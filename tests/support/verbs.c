@@ -233,6 +233,52 @@ static int addr_list(struct netcfg *nc)
 	return r;
 }
 
+/* Nothing goes there, should a call get through: the table is no one's. */
+static const struct netcfg_route_config to_nowhere = {
+	.size = sizeof(to_nowhere),
+	.dev = ABSENT,
+	.table = 0x12345678,
+};
+
+static int route_add(struct netcfg *nc)
+{
+	return netcfg_route_add(nc, "192.0.2.0/24", &to_nowhere);
+}
+
+static int route_replace(struct netcfg *nc)
+{
+	return netcfg_route_replace(nc, "192.0.2.0/24", &to_nowhere);
+}
+
+static int route_append(struct netcfg *nc)
+{
+	return netcfg_route_append(nc, "192.0.2.0/24", &to_nowhere);
+}
+
+static int route_change(struct netcfg *nc)
+{
+	return netcfg_route_change(nc, "192.0.2.0/24", &to_nowhere);
+}
+
+static int route_delete(struct netcfg *nc)
+{
+	return netcfg_route_delete(nc, "192.0.2.0/24", &to_nowhere);
+}
+
+static int route_list(struct netcfg *nc)
+{
+	const struct netcfg_route_filter filter = { .size = sizeof(filter), .dev = ABSENT };
+	struct netcfg_route_list *list;
+	int r;
+
+	memset(&list, PATTERN, sizeof(list));
+	r = netcfg_route_list(nc, &filter, &list);
+	if (r < 0)
+		return untouched(&list, sizeof(list)) ? r : VERB_TOUCHED;
+	netcfg_route_list_free(list);
+	return r;
+}
+
 static int netns_create(struct netcfg *nc)
 {
 	return netcfg_netns_create(nc, "..");
@@ -350,6 +396,12 @@ const struct verb verbs[] = {
 	{ "addr_delete", addr_delete },
 	{ "addr_flush", addr_flush },
 	{ "addr_list", addr_list },
+	{ "route_add", route_add },
+	{ "route_replace", route_replace },
+	{ "route_append", route_append },
+	{ "route_change", route_change },
+	{ "route_delete", route_delete },
+	{ "route_list", route_list },
 	{ "netns_create", netns_create },
 	{ "netns_attach", netns_attach },
 	{ "netns_delete", netns_delete },

@@ -34,6 +34,12 @@
 #define ADDR_CONFIG(...) \
 	(&(const struct netcfg_addr_config){ .size = sizeof(struct netcfg_addr_config), \
 					     __VA_ARGS__ })
+#define ROUTE_CONFIG(...) \
+	(&(const struct netcfg_route_config){ .size = sizeof(struct netcfg_route_config), \
+					      __VA_ARGS__ })
+#define ROUTE_FILTER(...) \
+	(&(const struct netcfg_route_filter){ .size = sizeof(struct netcfg_route_filter), \
+					      __VA_ARGS__ })
 #define LINK_FILTER(...) \
 	(&(const struct netcfg_link_filter){ .size = sizeof(struct netcfg_link_filter), \
 					     __VA_ARGS__ })
