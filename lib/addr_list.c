@@ -20,10 +20,6 @@
 #include "parse.h"
 #include "request.h"
 
-struct netcfg_addr_list {
-	struct list addrs; /* of struct netcfg_addr_info */
-};
-
 struct collector {
 	int ifindex; /* 0: any */
 	int family;  /* AF_UNSPEC: both */
@@ -159,45 +155,31 @@ static int list_addrs(struct netcfg *nc, const char *link, int family, struct li
 	return err ? err : addr_list_read(nc, ifindex, family, addrs);
 }
 
-static int make_list(struct netcfg *nc, const char *link, int family,
-		     struct netcfg_addr_list **ret_list)
-{
-	struct netcfg_addr_list *list;
-	int err;
-
-	if (!ret_list)
-		return error_detail(&nc->error, -EINVAL, "ret_list is NULL");
-	list = malloc(sizeof(*list));
-	if (!list)
-		return -ENOMEM;
-	list_init(&list->addrs, sizeof(struct netcfg_addr_info));
-	err = list_addrs(nc, link, family, &list->addrs);
-	if (err < 0)
-		netcfg_addr_list_free(list);
-	else
-		*ret_list = list;
-	return err;
-}
-
 int netcfg_addr_list(struct netcfg *nc, const char *link, int family,
 		     struct netcfg_addr_list **ret_list)
 {
+	struct list *addrs = NULL;
 	int err = call_begin(nc, link ? "list addresses of" : "list addresses", link, NULL, NULL);
 
-	return err ? err : call_end(nc, make_list(nc, link, family, ret_list));
+	if (err)
+		return err;
+	err = list_new(nc, ret_list, sizeof(struct netcfg_addr_info), &addrs);
+	if (!err)
+		err = list_addrs(nc, link, family, addrs);
+	if (err < 0)
+		list_destroy(addrs);
+	else
+		*ret_list = (struct netcfg_addr_list *)addrs;
+	return call_end(nc, err);
 }
 
 int netcfg_addr_list_next(struct netcfg_addr_list *list, struct netcfg_addr_info *ret_info)
 {
-	if (!list)
-		return -EINVAL;
-	return list_next(&list->addrs, ret_info, SIZE_UP_TO(struct netcfg_addr_info, reserved));
+	return list_next((struct list *)list, ret_info,
+			 SIZE_UP_TO(struct netcfg_addr_info, reserved));
 }
 
 void netcfg_addr_list_free(struct netcfg_addr_list *list)
 {
-	if (!list)
-		return;
-	list_free(&list->addrs);
-	free(list);
+	list_destroy((struct list *)list);
 }

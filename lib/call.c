@@ -131,8 +131,11 @@ static void take(struct exchange *x, size_t i, const struct nlmsghdr *h)
 	}
 }
 
-/* All messages of a datagram. What answers another request, or none, is passed over (B111). */
-static void take_datagram(struct exchange *x, struct socket *s, int len)
+/*
+ * All messages of a datagram. What answers another request, or none, is passed over (B111).
+ * -EBADMSG if the lengths do not add up: what else was in it is lost, and with it a result.
+ */
+static int take_datagram(struct exchange *x, struct socket *s, int len)
 {
 	struct nlmsghdr *h;
 
@@ -145,6 +148,7 @@ static void take_datagram(struct exchange *x, struct socket *s, int len)
 		x->nc->stats.replies++;
 		take(x, i, h);
 	}
+	return len > 0 && !x->done ? -EBADMSG : 0;
 }
 
 static int receive_answers(struct exchange *x, struct socket *s)
@@ -152,12 +156,13 @@ static int receive_answers(struct exchange *x, struct socket *s)
 	while (!x->done) {
 		ssize_t n = socket_receive(s, &x->nc->deadline, x->reply != NULL);
 
+		if (n >= 0)
+			n = take_datagram(x, s, (int)n);
 		if (n < 0) {
 			/* What comes later must not be taken for the next answer. */
 			s->stale = true;
 			return (int)n;
 		}
-		take_datagram(x, s, (int)n);
 	}
 	/* A dump given up half-way goes on, unless the kernel was the one to end it. */
 	if (x->dump && x->messages[0]->result < 0)

@@ -3,6 +3,7 @@
 
 #include <arpa/inet.h>
 #include <errno.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include <linux/if_link.h>
@@ -26,14 +27,21 @@ static void read_vlan(struct nlattr *data, struct netcfg_link_info *info)
 	info->vlan_protocol = ntohs(parse_u16(tb[IFLA_VLAN_PROTOCOL], htons(0x8100)));
 }
 
-/* IFLA_LINK is the parent, but for a veth the other end. */
+/* Kinds that come in pairs (drivers/net: veth.c, netkit.c, can/vxcan.c). */
+static bool is_pair(const char *kind)
+{
+	return strcmp(kind, "veth") == 0 || strcmp(kind, "netkit") == 0 ||
+	       strcmp(kind, "vxcan") == 0;
+}
+
+/* IFLA_LINK is the parent, but for one of a pair the other end. */
 static void read_kind(struct nlattr *linkinfo, int32_t link, struct netcfg_link_info *info)
 {
 	struct nlattr *tb[IFLA_INFO_MAX + 1];
 
 	parse_nested(linkinfo, tb, IFLA_INFO_MAX);
 	parse_string(tb[IFLA_INFO_KIND], info->kind, sizeof(info->kind));
-	if (strcmp(info->kind, "veth") == 0)
+	if (is_pair(info->kind))
 		info->peer = link;
 	else if (link != info->ifindex) /* some tunnels are their own */
 		info->parent = link;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "config.h"
+#include "handle.h"
 
 void list_init(struct list *list, size_t item_size)
 {
@@ -47,7 +48,7 @@ void *list_at(const struct list *list, size_t position)
 
 int list_next(struct list *list, void *ret_info, size_t first_size)
 {
-	if (!config_out_fits(ret_info, first_size))
+	if (!list || !config_out_fits(ret_info, first_size))
 		return -EINVAL;
 	if (list->next == list->count)
 		return 0;
@@ -65,4 +66,26 @@ void list_free(struct list *list)
 {
 	free(list->items);
 	list_init(list, list->item_size);
+}
+
+int list_new(struct netcfg *nc, const void *ret_list, size_t item_size, struct list **ret_new)
+{
+	struct list *list;
+
+	if (!ret_list)
+		return error_detail(&nc->error, -EINVAL, "ret_list is NULL");
+	list = malloc(sizeof(*list));
+	if (!list)
+		return -ENOMEM;
+	list_init(list, item_size);
+	*ret_new = list;
+	return 0;
+}
+
+void list_destroy(struct list *list)
+{
+	if (!list)
+		return;
+	list_free(list);
+	free(list);
 }

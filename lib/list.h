@@ -5,6 +5,8 @@
 
 #include <stddef.h>
 
+struct netcfg;
+
 struct list {
 	char *items;
 	size_t item_size;
@@ -20,12 +22,22 @@ void *list_add(struct list *list);
 
 void *list_at(const struct list *list, size_t position);
 
-/* Fill a caller's struct from the next item: 1, 0 at the end, -EINVAL for a bad struct. */
+/* Fill a caller's struct from the next item: 1, 0 at the end, -EINVAL: no list or a bad struct. */
 int list_next(struct list *list, void *ret_info, size_t first_size);
 
 /* Keep the memory, forget the items. */
 void list_clear(struct list *list);
 
 void list_free(struct list *list);
+
+/*
+ * What a caller has is a struct list too: struct netcfg_link_list and its like
+ * are never defined, a pointer to one is a pointer to what list_new() made.
+ * -EINVAL if the caller gave no place for it, -ENOMEM.
+ */
+int list_new(struct netcfg *nc, const void *ret_list, size_t item_size, struct list **ret_new);
+
+/* Undo list_new(). NULL is fine. */
+void list_destroy(struct list *list);
 
 #endif

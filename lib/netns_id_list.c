@@ -18,10 +18,6 @@
 #include "netns_list.h"
 #include "request.h"
 
-struct netcfg_netns_id_list {
-	struct list ids; /* of struct netcfg_netns_id_info, by ascending id */
-};
-
 static int add_id(const struct nlmsghdr *h, void *arg)
 {
 	struct netcfg_netns_id_info *info;
@@ -103,49 +99,42 @@ static int name_all(struct netcfg *nc, struct list *ids)
 	return err;
 }
 
-static int make_list(struct netcfg *nc, struct netcfg_netns_id_list **ret_list)
+/* By ascending id. What interrupted the dump is given on: the names make no difference to it. */
+static int list_ids(struct netcfg *nc, struct list *ids)
 {
-	struct netcfg_netns_id_list *list;
-	int err, interrupted = 0;
+	int err, interrupted = read_ids(nc, ids);
 
-	if (!ret_list)
-		return error_detail(&nc->error, -EINVAL, "ret_list is NULL");
-	list = malloc(sizeof(*list));
-	if (!list)
-		return -ENOMEM;
-	list_init(&list->ids, sizeof(struct netcfg_netns_id_info));
-	err = read_ids(nc, &list->ids);
-	if (err >= 0) {
-		interrupted = err;
-		err = name_all(nc, &list->ids);
-	}
-	if (err < 0) {
-		netcfg_netns_id_list_free(list);
-		return err;
-	}
-	*ret_list = list;
-	return interrupted;
+	if (interrupted < 0)
+		return interrupted;
+	err = name_all(nc, ids);
+	return err < 0 ? err : interrupted;
 }
 
 int netcfg_netns_list_ids(struct netcfg *nc, struct netcfg_netns_id_list **ret_list)
 {
+	struct list *ids = NULL;
 	int err = call_begin(nc, "list namespace ids", NULL, NULL, NULL);
 
-	return err ? err : call_end(nc, make_list(nc, ret_list));
+	if (err)
+		return err;
+	err = list_new(nc, ret_list, sizeof(struct netcfg_netns_id_info), &ids);
+	if (!err)
+		err = list_ids(nc, ids);
+	if (err < 0)
+		list_destroy(ids);
+	else
+		*ret_list = (struct netcfg_netns_id_list *)ids;
+	return call_end(nc, err);
 }
 
 int netcfg_netns_id_list_next(struct netcfg_netns_id_list *list,
 			      struct netcfg_netns_id_info *ret_info)
 {
-	if (!list)
-		return -EINVAL;
-	return list_next(&list->ids, ret_info, SIZE_UP_TO(struct netcfg_netns_id_info, reserved));
+	return list_next((struct list *)list, ret_info,
+			 SIZE_UP_TO(struct netcfg_netns_id_info, reserved));
 }
 
 void netcfg_netns_id_list_free(struct netcfg_netns_id_list *list)
 {
-	if (!list)
-		return;
-	list_free(&list->ids);
-	free(list);
+	list_destroy((struct list *)list);
 }

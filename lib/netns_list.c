@@ -12,10 +12,6 @@
 #include "handle.h"
 #include "netns_file.h"
 
-struct netcfg_netns_list {
-	struct list names; /* of struct netcfg_netns_info */
-};
-
 /* 1, 0, or -errno if it is not known. */
 static int is_namespace(struct netcfg *nc, const char *name)
 {
@@ -90,43 +86,30 @@ int netns_list_read(struct netcfg *nc, struct list *names)
 	return err;
 }
 
-static int make_list(struct netcfg *nc, struct netcfg_netns_list **ret_list)
-{
-	struct netcfg_netns_list *list;
-	int err;
-
-	if (!ret_list)
-		return error_detail(&nc->error, -EINVAL, "ret_list is NULL");
-	list = malloc(sizeof(*list));
-	if (!list)
-		return -ENOMEM;
-	list_init(&list->names, sizeof(struct netcfg_netns_info));
-	err = netns_list_read(nc, &list->names);
-	if (err < 0)
-		netcfg_netns_list_free(list);
-	else
-		*ret_list = list;
-	return err;
-}
-
 int netcfg_netns_list(struct netcfg *nc, struct netcfg_netns_list **ret_list)
 {
+	struct list *names = NULL;
 	int err = call_begin(nc, "list namespaces", NULL, NULL, NULL);
 
-	return err ? err : call_end(nc, make_list(nc, ret_list));
+	if (err)
+		return err;
+	err = list_new(nc, ret_list, sizeof(struct netcfg_netns_info), &names);
+	if (!err)
+		err = netns_list_read(nc, names);
+	if (err < 0)
+		list_destroy(names);
+	else
+		*ret_list = (struct netcfg_netns_list *)names;
+	return call_end(nc, err);
 }
 
 int netcfg_netns_list_next(struct netcfg_netns_list *list, struct netcfg_netns_info *ret_info)
 {
-	if (!list)
-		return -EINVAL;
-	return list_next(&list->names, ret_info, SIZE_UP_TO(struct netcfg_netns_info, reserved));
+	return list_next((struct list *)list, ret_info,
+			 SIZE_UP_TO(struct netcfg_netns_info, reserved));
 }
 
 void netcfg_netns_list_free(struct netcfg_netns_list *list)
 {
-	if (!list)
-		return;
-	list_free(&list->names);
-	free(list);
+	list_destroy((struct list *)list);
 }

@@ -304,8 +304,8 @@ struct netcfg_link_info {
 	uint32_t mtu;                       /**< bytes */
 	int32_t master;                     /**< ifindex, or 0 */
 	int32_t parent;                     /**< ifindex in the namespace link_netnsid, or 0 */
-	int32_t peer;                       /**< a veth's other end: ifindex in the namespace
-	                                         link_netnsid, or 0 */
+	int32_t peer;                       /**< the other end of a pair (veth, netkit, vxcan):
+	                                         ifindex in the namespace link_netnsid, or 0 */
 	int32_t link_netnsid;               /**< where parent or peer is; -1: here */
 	uint32_t group;
 	uint32_t tx_queue_len;              /**< packets */

@@ -54,6 +54,8 @@ END {
 	goal("one set by name among 10 links, against raw", at("set", 10, "ours", TO_RAW), "≤", 1.15, " ×")
 	goal("one set by name among 1000 links, against raw", at("set", 1000, "ours", TO_RAW), "≤", 1.15, " ×")
 	goal("one set by name among 20000 links, against raw", at("set", 20000, "ours", TO_RAW), "≤", 1.15, " ×")
+	goal("20000 links listed, against a raw receive of the same", at("list", 20000, "ours", TO_RAW), "≤", 1.4, " ×")
+	goal("20000 links listed: times faster than libnl's cache of links", at("list", 20000, "libnl: cache", TO_OURS), "≥", 2)
 	goal("25500 IPv4 addresses on a link, against raw", at("addr4", 25500, "ours", TO_RAW), "≤", 1.05, " ×")
 	goal("the same: look-ups of the link", at("addr4", 25500, "ours", LOOKUPS), "≤", 1)
 	goal("creating a namespace: times faster than `ip netns add`", at("netns-create", 1, "ip", TO_OURS), "≥", 4)

@@ -2,6 +2,7 @@
 #include "ip.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <spawn.h>
 #include <stdarg.h>
 #include <string.h>
@@ -15,7 +16,7 @@
 
 extern char **environ;
 
-static void spawn_and_wait(char *const arguments[], int input)
+static void spawn_and_wait(char *const arguments[], int input, int output)
 {
 	posix_spawn_file_actions_t actions;
 	int err, status;
@@ -24,6 +25,8 @@ static void spawn_and_wait(char *const arguments[], int input)
 	posix_spawn_file_actions_init(&actions);
 	if (input >= 0)
 		posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+	if (output >= 0)
+		posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
 	err = posix_spawnp(&pid, "ip", &actions, NULL, arguments, environ);
 	posix_spawn_file_actions_destroy(&actions);
 	if (err == ENOENT)
@@ -55,22 +58,41 @@ void ip_batch(FILE *lines)
 
 	fflush(lines);
 	lseek(fileno(lines), 0, SEEK_SET);
-	spawn_and_wait(arguments, fileno(lines));
+	spawn_and_wait(arguments, fileno(lines), -1);
+}
+
+static void run_words(char *words, int output)
+{
+	char name[] = "ip";
+	char *arguments[MAX_ARGUMENTS] = { name }, *rest, *word;
+	int n = 1;
+
+	for (word = strtok_r(words, " ", &rest); word && n < MAX_ARGUMENTS - 1;
+	     word = strtok_r(NULL, " ", &rest))
+		arguments[n++] = word;
+	arguments[n] = NULL;
+	spawn_and_wait(arguments, -1, output);
 }
 
 void ip_run(const char *format, ...)
 {
-	char name[] = "ip", words[512];
-	char *arguments[MAX_ARGUMENTS] = { name }, *rest, *word;
-	int n = 1;
+	char words[512];
 	va_list args;
 
 	va_start(args, format);
 	vsnprintf(words, sizeof(words), format, args);
 	va_end(args);
-	for (word = strtok_r(words, " ", &rest); word && n < MAX_ARGUMENTS - 1;
-	     word = strtok_r(NULL, " ", &rest))
-		arguments[n++] = word;
-	arguments[n] = NULL;
-	spawn_and_wait(arguments, -1);
+	run_words(words, -1);
+}
+
+void ip_run_unread(const char *words)
+{
+	const int output = open("/dev/null", O_WRONLY | O_CLOEXEC);
+	char copy[512];
+
+	if (output < 0)
+		bench_fail("/dev/null: %s", strerror(errno));
+	snprintf(copy, sizeof(copy), "%s", words);
+	run_words(copy, output);
+	close(output);
 }

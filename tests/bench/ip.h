@@ -12,4 +12,7 @@ void ip_batch(FILE *lines);
 /* One process, with up to 31 arguments in one string with blanks between. */
 __attribute__((format(printf, 1, 2))) void ip_run(const char *format, ...);
 
+/* The same for a question whose answer nobody reads: it goes to /dev/null. */
+void ip_run_unread(const char *words);
+
 #endif

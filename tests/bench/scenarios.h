@@ -9,6 +9,7 @@ extern const struct scenario scenario_veth_delete, scenario_vlan_delete, scenari
 extern const struct scenario scenario_veth_delete_probed;
 extern const struct scenario scenario_vlan_work;
 extern const struct scenario scenario_set, scenario_set_batch, scenario_set_batch_same;
+extern const struct scenario scenario_list;
 extern const struct scenario scenario_cost;
 extern const struct scenario scenario_addr4, scenario_addr6;
 extern const struct scenario scenario_netns_create, scenario_netns_delete;

@@ -248,7 +248,7 @@ static void large_index(struct netcfg *nc, int index)
 	sh_ok("ip link del br0");
 }
 
-static void test_large_indexes(void **state)
+static void test_b117_large_indexes(void **state)
 {
 	static const int indexes[] = { 255, 256, 65535, 65536, 70000, 16777217, INT_MAX };
 	struct sandbox *box = *state;
@@ -258,7 +258,7 @@ static void test_large_indexes(void **state)
 }
 
 /* A bridge with such an index as master. */
-static void test_large_index_of_master(void **state)
+static void test_b117_large_index_of_master(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -285,7 +285,7 @@ static void flap(void)
 }
 
 /* B97: there or not, but never a success with nothing. */
-static void test_while_it_comes_and_goes(void **state)
+static void test_b97_while_it_comes_and_goes(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -324,9 +324,9 @@ int main(void)
 		sandbox_test(test_by_altname_and_index),
 		sandbox_test(test_index),
 		sandbox_test(test_info_sizes),
-		sandbox_test(test_large_indexes),
-		sandbox_test(test_large_index_of_master),
-		sandbox_test(test_while_it_comes_and_goes),
+		sandbox_test(test_b117_large_indexes),
+		sandbox_test(test_b117_large_index_of_master),
+		sandbox_test(test_b97_while_it_comes_and_goes),
 	};
 
 	return sandbox_main(tests);

@@ -234,7 +234,7 @@ static void test_many(void **state)
 }
 
 /* B98: a bridge and its ports are told about in other families too; that is not another link. */
-static void test_one_entry_per_ifindex(void **state)
+static void test_b98_one_entry_per_ifindex(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -251,7 +251,7 @@ static void test_one_entry_per_ifindex(void **state)
 }
 
 /* B117 */
-static void test_large_indexes(void **state)
+static void test_b117_large_indexes(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -300,8 +300,8 @@ int main(void)
 		sandbox_test(test_list_is_a_snapshot),
 		sandbox_test(test_cost),
 		sandbox_test(test_many),
-		sandbox_test(test_one_entry_per_ifindex),
-		sandbox_test(test_large_indexes),
+		sandbox_test(test_b98_one_entry_per_ifindex),
+		sandbox_test(test_b117_large_indexes),
 		sandbox_test(test_of_the_handles_netns),
 		sandbox_test(test_vlans),
 	};

@@ -15,7 +15,7 @@ static void pair_names(int number, char near[16], char far[16])
 }
 
 /* B121: the last of many costs what the first did, in requests, and nothing is ever listed. */
-static void test_create_and_delete_many(void **state)
+static void test_b121_create_and_delete_many(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -228,7 +228,7 @@ static void test_threads_in_one_netns(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		sandbox_test(test_create_and_delete_many),
+		sandbox_test(test_b121_create_and_delete_many),
 		sandbox_test(test_thousand_calls),
 		sandbox_test(test_thousand_failures),
 		sandbox_test(test_many_born_elsewhere),

@@ -105,6 +105,48 @@ static void many(void **state)
 	netcfg_link_list_free(list);
 }
 
+/* A message longer than any usual buffer, as links with many VLANs or functions have them (B95). */
+static void messages_of_100_kib(void **state)
+{
+	struct netcfg_link_info info = { .size = sizeof(info) };
+	struct netcfg_addr_info addr = { .size = sizeof(addr) };
+	const struct ifaddrmsg ifa = { .ifa_family = AF_INET, .ifa_index = 3 };
+	static const size_t sizes[] = { 16384, 32768, 65536, 102400, 1048576 };
+	struct netcfg_link_list *list;
+	struct netcfg_addr_list *addrs;
+	struct packet m;
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(sizes); i++) {
+		packet_link(&m, MULTI, 2, "long");
+		m.more = sizes[i];
+		fake_answer(RTM_GETLINK);
+		say_link(MULTI, 1, "a");
+		fake_say(&m);
+		say_link(MULTI, 3, "c");
+		say_done(0, 0);
+		assert_int_equal(netcfg_link_list(*state, NULL, &list), 0);
+		assert_string_equal(names_in(list), "a long c ");
+
+		packet_header(&m)->nlmsg_flags = 0;
+		fake_answer(RTM_GETLINK);
+		fake_say(&m);
+		assert_int_equal(netcfg_link_get(*state, "long", &info), 0);
+		assert_int_equal(info.ifindex, 2);
+
+		packet_begin(&m, RTM_NEWADDR, MULTI, &ifa, sizeof(ifa));
+		packet_attr(&m, IFA_LOCAL, "\xc0\0\2\1", 4);
+		m.more = sizes[i];
+		fake_answer(RTM_GETADDR);
+		fake_say(&m);
+		say_done(0, 0);
+		assert_int_equal(netcfg_addr_list(*state, NULL, AF_UNSPEC, &addrs), 0);
+		assert_int_equal(netcfg_addr_list_next(addrs, &addr), 1);
+		assert_string_equal(addr.address, "192.0.2.1");
+		netcfg_addr_list_free(addrs);
+	}
+}
+
 /* Once is made good by asking again; what the first round had is forgotten (B92). */
 static void interrupted_once(void **state)
 {
@@ -170,6 +212,7 @@ static void assert_no_list(struct netcfg *nc, int expected)
 	assert_string_equal(names_in(list), "");
 }
 
+/* B95: whatever goes wrong before the end is an error, and never a list that is short. */
 static void error_half_way(void **state)
 {
 	struct packet m;
@@ -226,6 +269,35 @@ static void overrun_half_way(void **state)
 	say_link(MULTI, 2, "b");
 	say_done(0, 0);
 	assert_no_list(*state, -ENOBUFS);
+}
+
+/* What the buffer was too small for: socket.c gives that error, and keeps what it cut. */
+static void too_long_half_way(void **state)
+{
+	fake_answer(RTM_GETLINK);
+	say_link(MULTI, 1, "a");
+	fake_fail(-EMSGSIZE);
+	say_done(0, 0);
+	assert_no_list(*state, -EMSGSIZE);
+}
+
+/* A datagram whose end is missing had a link in it, or the end of the list. */
+static void datagram_cut_short(void **state)
+{
+	struct packet m;
+	size_t len, whole;
+
+	packet_link(&m, MULTI, 2, "b");
+	whole = m.len;
+	for (len = 1; len < whole; len++) {
+		m.len = len;
+		fake_answer(RTM_GETLINK);
+		say_link(MULTI, 1, "a");
+		fake_say(&m);
+		fake_datagram();
+		say_done(0, 0);
+		assert_no_list(*state, -EBADMSG);
+	}
 }
 
 static void no_end(void **state)
@@ -400,6 +472,7 @@ int main(void)
 		handle_test(end_in_its_own_datagram),
 		handle_test(empty),
 		handle_test(many),
+		handle_test(messages_of_100_kib),
 		handle_test(interrupted_once),
 		handle_test(interrupted_at_the_end),
 		handle_test(interrupted_always),
@@ -408,6 +481,8 @@ int main(void)
 		handle_test(negative_end_with_text),
 		handle_test(receive_fails_half_way),
 		handle_test(overrun_half_way),
+		handle_test(too_long_half_way),
+		handle_test(datagram_cut_short),
 		handle_test(no_end),
 		handle_test(ack_instead_of_an_end),
 		handle_test(message_of_another_type),

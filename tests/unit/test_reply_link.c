@@ -86,7 +86,7 @@ static void nothing(void **state)
 	assert_memory_equal(&info, &zero, sizeof(info));
 }
 
-/* IFLA_LINK is the other end of a veth, the parent of others, and a tunnel's own index. */
+/* IFLA_LINK is the other end of a pair, the parent of others, and a tunnel's own index. */
 static void link_of_kinds(void **state)
 {
 	static const struct {
@@ -95,7 +95,8 @@ static void link_of_kinds(void **state)
 	} table[] = {
 		{ "veth", 9, 0, 9 }, { "veth", 7, 0, 7 },  { "macvlan", 9, 9, 0 },
 		{ "ipip", 7, 0, 0 }, { "ipip", 0, 0, 0 },  { NULL, 9, 9, 0 },
-		{ "vet", 9, 9, 0 },  { "vethx", 9, 9, 0 },
+		{ "vet", 9, 9, 0 },  { "vethx", 9, 9, 0 }, { "netkit", 9, 0, 9 },
+		{ "vxcan", 9, 0, 9 },
 	};
 	struct netcfg_link_info info;
 	struct packet m;

@@ -207,7 +207,10 @@ static void overrun(void **state)
 	assert_int_equal(netcfg_link_delete(*state, "v0"), 0);
 }
 
-/* A header that says more, or less, than there is ends the datagram; nothing behind it is read. */
+/*
+ * A header that says more, or less, than there is: nothing behind it is read, so that it is not
+ * known what the result was.
+ */
 static void wrong_lengths(void **state)
 {
 	static const uint32_t lengths[] = { 0, 1, NLMSG_HDRLEN - 1, 4096, INT_MAX, UINT32_MAX };
@@ -221,16 +224,19 @@ static void wrong_lengths(void **state)
 		fake_answer(RTM_DELLINK);
 		fake_say(&bad);
 		fake_say(&ack);
-		assert_int_equal(netcfg_link_delete(*state, "v0"), -ETIMEDOUT);
+		assert_int_equal(netcfg_link_delete(*state, "v0"), -EBADMSG);
 		fake_answer(RTM_DELLINK);
 		fake_say(&bad);
 		fake_datagram();
 		fake_say(&ack);
-		assert_int_equal(netcfg_link_delete(*state, "v0"), 0);
+		assert_int_equal(netcfg_link_delete(*state, "v0"), -EBADMSG);
+		/* And what came behind it is not the next one's answer. */
+		fake_refuse(RTM_DELLINK, -EPERM, NULL);
+		assert_int_equal(netcfg_link_delete(*state, "v0"), -EPERM);
 	}
 }
 
-/* Datagrams that are no whole message, down to none at all. */
+/* Datagrams that are no whole message; an empty one says nothing. */
 static void short_datagrams(void **state)
 {
 	struct packet bad, ack;
@@ -244,7 +250,7 @@ static void short_datagrams(void **state)
 		fake_say(&bad);
 		fake_datagram();
 		fake_say(&ack);
-		assert_int_equal(netcfg_link_delete(*state, "v0"), 0);
+		assert_int_equal(netcfg_link_delete(*state, "v0"), len ? -EBADMSG : 0);
 	}
 }
 

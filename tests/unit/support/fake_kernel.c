@@ -19,6 +19,7 @@
 #define ARRAY_SIZE(array) (sizeof(array) / sizeof((array)[0]))
 #define ANSWERS_MAX  512
 #define REQUESTS_MAX 4096
+#define UNKNOWN_ATTR 0x3fff
 
 /* A step of an answer: a message, the end of a datagram, or a failure. */
 struct step {
@@ -163,6 +164,19 @@ static struct arrival *add_arrival(void)
 	return *end;
 }
 
+/* Attributes of at most 32 KiB that nobody knows, the last one of what is left, at least a header. */
+static void fill_up(uint8_t *bytes, size_t len)
+{
+	struct nlattr a = { .nla_type = UNKNOWN_ATTR };
+	size_t at;
+
+	memset(bytes, 0xaa, len);
+	for (at = 0; len - at >= sizeof(a); at += a.nla_len) {
+		a.nla_len = (uint16_t)(len - at < 32768 + sizeof(a) ? len - at : 32768);
+		memcpy(bytes + at, &a, sizeof(a));
+	}
+}
+
 /* Messages begin at multiples of 4; the last one ends where it ends. */
 static void append(struct arrival *to, const struct packet *m, const struct nlmsghdr *request,
 		   uint32_t portid)
@@ -170,13 +184,15 @@ static void append(struct arrival *to, const struct packet *m, const struct nlms
 	const size_t offset = NLMSG_ALIGN(to->len);
 	struct nlmsghdr h;
 
-	to->bytes = must(realloc(to->bytes, offset + m->len));
+	to->bytes = must(realloc(to->bytes, offset + m->len + m->more));
 	memset(to->bytes + to->len, 0, offset - to->len);
 	memcpy(to->bytes + offset, m->bytes, m->len);
-	to->len = offset + m->len;
+	fill_up(to->bytes + offset + m->len, m->more);
+	to->len = offset + m->len + m->more;
 	if (!request || m->len < sizeof(h))
 		return;
 	memcpy(&h, m->bytes, sizeof(h));
+	h.nlmsg_len += (uint32_t)m->more;
 	if (!m->keep_seq)
 		h.nlmsg_seq = request->nlmsg_seq;
 	if (!m->keep_pid)

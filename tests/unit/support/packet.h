@@ -19,6 +19,7 @@ struct packet {
 	size_t len;    /* how much of it there is, whatever its header says */
 	bool keep_seq; /* as a reply: the sequence number stays as the test set it */
 	bool keep_pid; /* likewise the port */
+	size_t more;   /* as a reply: so many bytes of unknown attributes come behind it */
 };
 
 /* Begin a message; header may be NULL. Its length is kept right by all that is added. */
