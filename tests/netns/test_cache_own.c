@@ -204,7 +204,7 @@ static void own_renames(void **state)
 }
 
 /* B116: moved away and back, by every way to move; the index may be another one each time. */
-static void own_moves(void **state)
+static void b116_own_moves(void **state)
 {
 	struct netcfg *nc = ((struct sandbox *)*state)->nc;
 	const int home = ((struct sandbox *)*state)->netns_fd;
@@ -284,7 +284,7 @@ int main(void)
 		sandbox_test(off_by_default),    sandbox_test(switched),
 		sandbox_test(filled_by_any),     sandbox_test(absence_is_not_remembered),
 		sandbox_test(filled_by_creates), sandbox_test(own_deletes),
-		sandbox_test(own_renames),       sandbox_test(own_moves),
+		sandbox_test(own_renames),       sandbox_test(b116_own_moves),
 		sandbox_test(in_a_batch),
 	};
 

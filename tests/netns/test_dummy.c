@@ -24,7 +24,7 @@ static void test_plain(void **state)
 }
 
 /* B20 */
-static void test_every_field(void **state)
+static void b20_every_field(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -53,7 +53,7 @@ static void test_every_field(void **state)
 }
 
 /* B31 */
-static void test_mac_from_the_first_event(void **state)
+static void b31_mac_from_the_first_event(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -74,7 +74,7 @@ static void test_mac_from_the_first_event(void **state)
 }
 
 /* B22: a dummy has no limits of its own; the kernel's word, not ours. */
-static void test_mtu_without_limits(void **state)
+static void b22_mtu_without_limits(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -125,7 +125,7 @@ static void test_in_another_netns(void **state)
 }
 
 /* B35: on every kernel, also on those that look the name up where the caller is. */
-static void test_name_exists_here(void **state)
+static void b35_name_exists_here(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -184,7 +184,7 @@ static void test_failures(void **state)
 }
 
 /* B37's kind for a kernel without it: said as such, and nothing else changes. */
-static void test_kind_is_missing(void **state)
+static void b37_kind_is_missing(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -212,7 +212,7 @@ static void test_move(void **state)
 }
 
 /* B86: with its namespace goes what is in it, and does not come here. */
-static void test_netns_deleted(void **state)
+static void b86_netns_deleted(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -236,15 +236,15 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		sandbox_test(test_plain),
-		sandbox_test(test_every_field),
-		sandbox_test(test_mac_from_the_first_event),
-		sandbox_test(test_mtu_without_limits),
+		sandbox_test(b20_every_field),
+		sandbox_test(b31_mac_from_the_first_event),
+		sandbox_test(b22_mtu_without_limits),
 		sandbox_test(test_in_another_netns),
-		sandbox_test(test_name_exists_here),
+		sandbox_test(b35_name_exists_here),
 		sandbox_test(test_failures),
-		sandbox_test(test_kind_is_missing),
+		sandbox_test(b37_kind_is_missing),
 		sandbox_test(test_move),
-		sandbox_test(test_netns_deleted),
+		sandbox_test(b86_netns_deleted),
 	};
 
 	return sandbox_main(tests);

@@ -199,7 +199,7 @@ static void make_links(void)
 }
 
 /* B118: operation, then object, then the errno's text, in one line. */
-static void test_messages(void **state)
+static void b118_messages(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -222,7 +222,7 @@ static void test_messages(void **state)
 }
 
 /* B13: what is there is there, and what is gone is gone, as often as one asks. */
-static void test_again(void **state)
+static void b13_again(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -384,7 +384,7 @@ static int open_then_drop_privilege(void *userdata)
 }
 
 /* B119 */
-static void test_without_privilege(void **state)
+static void b119_without_privilege(void **state)
 {
 	(void)state;
 	make_links();
@@ -400,9 +400,9 @@ static void test_without_privilege(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		sandbox_test(test_messages),
-		sandbox_test(test_again),
-		sandbox_test(test_without_privilege),
+		sandbox_test(b118_messages),
+		sandbox_test(b13_again),
+		sandbox_test(b119_without_privilege),
 	};
 
 	return sandbox_main(tests);

@@ -177,7 +177,7 @@ static void delete_links(void)
 }
 
 /* B11: no name at all never becomes a request without one. */
-static void test_no_name(void **state)
+static void b11_no_name(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -217,7 +217,7 @@ static void test_name_longer_than_any(void **state)
 }
 
 /* B118: no such link is -ENODEV in every verb, and the message has the name. */
-static void test_absent(void **state)
+static void b118_absent(void **state)
 {
 	static const char longer[] = "absent-and-longer-than-fifteen-bytes";
 	struct sandbox *box = *state;
@@ -236,7 +236,7 @@ static void test_absent(void **state)
 }
 
 /* B08: a name is only ever a name, whatever ifindex there is. */
-static void test_name_is_no_index(void **state)
+static void b08_name_is_no_index(void **state)
 {
 	static const char *const names[] = { "if12", "12", "if1", "1", "dev", "name", "0xc" };
 	struct sandbox *box = *state;
@@ -347,7 +347,7 @@ static void test_altname_of_master(void **state)
 }
 
 /* B10: a name that someone has as an alternative one is taken, and the message says how. */
-static void test_altname_is_taken(void **state)
+static void b10_altname_is_taken(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -373,14 +373,14 @@ static void test_altname_is_taken(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		sandbox_test(test_no_name),
+		sandbox_test(b11_no_name),
 		sandbox_test(test_name_longer_than_any),
-		sandbox_test(test_absent),
-		sandbox_test(test_name_is_no_index),
+		sandbox_test(b118_absent),
+		sandbox_test(b08_name_is_no_index),
 		sandbox_test(test_name_is_never_cut),
 		sandbox_test(test_altnames),
 		sandbox_test(test_altname_of_master),
-		sandbox_test(test_altname_is_taken),
+		sandbox_test(b10_altname_is_taken),
 	};
 
 	return sandbox_main(tests);

@@ -295,7 +295,7 @@ static void test_link_stays_down(void **state)
 }
 
 /* B21 */
-static void test_alias(void **state)
+static void b21_alias(void **state)
 {
 	static const char *const aliases[] = { "x",          "a b  c", "two\nlines", "caf\xc3\xa9",
 					       "\"quoted\"", "\x01",   "%s%n",       "/../:" };
@@ -322,7 +322,7 @@ static void test_alias(void **state)
 }
 
 /* B22 */
-static void test_mtu(void **state)
+static void b22_mtu(void **state)
 {
 	static const uint32_t bad[] = { 0, 1, 67, 65536, 70000, INT32_MAX };
 	static const uint32_t good[] = { 68, 65535, 1500 };
@@ -349,7 +349,7 @@ static void test_mtu(void **state)
 }
 
 /* B20: 0 is a length like any other when it is asked for. */
-static void test_queue_length(void **state)
+static void b20_queue_length(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -386,7 +386,7 @@ static void test_group(void **state)
 }
 
 /* B16: loopback is deleted by nobody; anything else of it may be changed. */
-static void test_loopback(void **state)
+static void b16_loopback(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -431,11 +431,11 @@ int main(void)
 		sandbox_test(test_link_stays_up),
 		sandbox_test(test_up_changes_no_other_flag),
 		sandbox_test(test_link_stays_down),
-		sandbox_test(test_alias),
-		sandbox_test(test_mtu),
-		sandbox_test(test_queue_length),
+		sandbox_test(b21_alias),
+		sandbox_test(b22_mtu),
+		sandbox_test(b20_queue_length),
 		sandbox_test(test_group),
-		sandbox_test(test_loopback),
+		sandbox_test(b16_loopback),
 		sandbox_test(test_delete_by_index),
 	};
 

@@ -32,7 +32,7 @@ static int (*const ways[])(struct netcfg *, const char *, const char *) = { by_v
 									    by_index };
 
 /* B24 */
-static void test_attach_and_detach(void **state)
+static void b24_attach_and_detach(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -56,7 +56,7 @@ static void test_attach_and_detach(void **state)
 }
 
 /* B24: a master that is not there, is none, or is the link itself. */
-static void test_no_master(void **state)
+static void b24_no_master(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -95,7 +95,7 @@ static void test_port_keeps_its_master(void **state)
 }
 
 /* B24: addresses stay where they are. */
-static void test_port_keeps_its_addresses(void **state)
+static void b24_port_keeps_its_addresses(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -109,7 +109,7 @@ static void test_port_keeps_its_addresses(void **state)
 }
 
 /* B25: nothing of a link is remembered; a bridge's MAC is whatever it is now. */
-static void test_mac_of_bridge_is_fresh(void **state)
+static void b25_mac_of_bridge_is_fresh(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -129,7 +129,7 @@ static void test_mac_of_bridge_is_fresh(void **state)
 }
 
 /* B36: a bridge goes with its ports on; they stay, and free. */
-static void test_delete_bridge_with_ports(void **state)
+static void b36_delete_bridge_with_ports(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -168,12 +168,12 @@ static void test_master_of_the_handles_netns(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		sandbox_test(test_attach_and_detach),
-		sandbox_test(test_no_master),
+		sandbox_test(b24_attach_and_detach),
+		sandbox_test(b24_no_master),
 		sandbox_test(test_port_keeps_its_master),
-		sandbox_test(test_port_keeps_its_addresses),
-		sandbox_test(test_mac_of_bridge_is_fresh),
-		sandbox_test(test_delete_bridge_with_ports),
+		sandbox_test(b24_port_keeps_its_addresses),
+		sandbox_test(b25_mac_of_bridge_is_fresh),
+		sandbox_test(b36_delete_bridge_with_ports),
 		sandbox_test(test_master_of_the_handles_netns),
 	};
 

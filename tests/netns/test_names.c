@@ -90,7 +90,7 @@ static void refuse_everywhere(struct netcfg *nc, const char *name, int expected)
 }
 
 /* B04 B05 */
-static void test_bad_names(void **state)
+static void b04_b05_bad_names(void **state)
 {
 	static const char *const bad[] = {
 		"",     ".",   "..",  "/",  "a/b", "../a",  "a/",   "lo:1", ":",    "a:b",
@@ -106,7 +106,7 @@ static void test_bad_names(void **state)
 }
 
 /* B01 B03 */
-static void test_long_names(void **state)
+static void b01_b03_long_names(void **state)
 {
 	static const size_t lengths[] = { 16, 17, 31, 127, 128, 300, 5000 };
 	static char name[5001];
@@ -121,7 +121,7 @@ static void test_long_names(void **state)
 }
 
 /* B03: both too long, or one of them: the message tells the near name from the far one. */
-static void test_which_name_is_bad(void **state)
+static void b03_which_name_is_bad(void **state)
 {
 	struct sandbox *box = *state;
 
@@ -214,7 +214,7 @@ static void test_good_names_given(void **state)
 }
 
 /* B06: the kernel counts the byte A0 as white space; its answer, not ours. */
-static void test_kernel_refuses_byte_a0(void **state)
+static void b06_kernel_refuses_byte_a0(void **state)
 {
 	static const char voila[] = "voil\xc3\xa0";
 	struct sandbox *box = *state;
@@ -235,7 +235,7 @@ static void test_kernel_refuses_byte_a0(void **state)
 }
 
 /* B07: a link of that name cannot get its sysctls. */
-static void test_names_of_sysctls(void **state)
+static void b07_names_of_sysctls(void **state)
 {
 	static const char *const names[] = { "all", "default" };
 	struct sandbox *box = *state;
@@ -252,7 +252,7 @@ static void test_names_of_sysctls(void **state)
 }
 
 /* B07: the answer depends on a module, so the kernel is asked by someone else first. */
-static void test_name_of_bonding(void **state)
+static void b07_name_of_bonding(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -283,10 +283,10 @@ static void test_message_is_clean(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		sandbox_test(test_bad_names),         sandbox_test(test_long_names),
-		sandbox_test(test_which_name_is_bad), sandbox_test(test_good_names_created),
-		sandbox_test(test_good_names_given),  sandbox_test(test_kernel_refuses_byte_a0),
-		sandbox_test(test_names_of_sysctls),  sandbox_test(test_name_of_bonding),
+		sandbox_test(b04_b05_bad_names),     sandbox_test(b01_b03_long_names),
+		sandbox_test(b03_which_name_is_bad), sandbox_test(test_good_names_created),
+		sandbox_test(test_good_names_given), sandbox_test(b06_kernel_refuses_byte_a0),
+		sandbox_test(b07_names_of_sysctls),  sandbox_test(b07_name_of_bonding),
 		sandbox_test(test_message_is_clean),
 	};
 

@@ -9,7 +9,7 @@
 #define FAR_MAC  "02:00:00:00:00:0b"
 
 /* B32: no end without a name. */
-static void test_both_names_required(void **state)
+static void b32_both_names_required(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -74,7 +74,7 @@ static void test_every_field_of_both(void **state)
 }
 
 /* B23: what one end gets says nothing about the other. */
-static void test_nothing_is_inherited(void **state)
+static void b23_nothing_is_inherited(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -156,7 +156,7 @@ static void test_both_are_ports(void **state)
 }
 
 /* B31: no one ever sees a MAC that is not the caller's. */
-static void test_mac_from_the_first_event(void **state)
+static void b31_mac_from_the_first_event(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -178,7 +178,7 @@ static void test_mac_from_the_first_event(void **state)
 }
 
 /* B31: udev leaves a MAC alone whose type is NET_ADDR_SET, and only that. */
-static void test_mac_is_set_not_random(void **state)
+static void b31_mac_is_set_not_random(void **state)
 {
 	const long net_addr_random = 1;
 	const long net_addr_set = 3;
@@ -207,7 +207,7 @@ static void test_mac_with_capitals(void **state)
 }
 
 /* B20: the one value that kernels disagree on: it is stored or refused, and never half a pair. */
-static void test_largest_queue_length(void **state)
+static void b20_largest_queue_length(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -228,7 +228,7 @@ static void test_largest_queue_length(void **state)
 }
 
 /* B40's kind for veth, B13, B118: which of the two names it is. */
-static void test_name_is_taken(void **state)
+static void b13_b40_b118_name_is_taken(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -254,17 +254,17 @@ static void test_name_is_taken(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		sandbox_test(test_both_names_required),
+		sandbox_test(b32_both_names_required),
 		sandbox_test(test_plain),
 		sandbox_test(test_every_field_of_both),
-		sandbox_test(test_nothing_is_inherited),
+		sandbox_test(b23_nothing_is_inherited),
 		sandbox_test(test_follow_ups),
 		sandbox_test(test_both_are_ports),
-		sandbox_test(test_mac_from_the_first_event),
-		sandbox_test(test_mac_is_set_not_random),
+		sandbox_test(b31_mac_from_the_first_event),
+		sandbox_test(b31_mac_is_set_not_random),
 		sandbox_test(test_mac_with_capitals),
-		sandbox_test(test_largest_queue_length),
-		sandbox_test(test_name_is_taken),
+		sandbox_test(b20_largest_queue_length),
+		sandbox_test(b13_b40_b118_name_is_taken),
 	};
 
 	return sandbox_main(tests);

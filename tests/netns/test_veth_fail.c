@@ -23,7 +23,7 @@ static int make_target(void)
 }
 
 /* B34: taken in the target, by either end. */
-static void test_taken_in_target(void **state)
+static void b34_taken_in_target(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -67,7 +67,7 @@ static void test_taken_as_altname_in_target(void **state)
 }
 
 /* B34: the far end's namespace is none. */
-static void test_far_netns_is_none(void **state)
+static void b34_far_netns_is_none(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -147,7 +147,7 @@ static void test_follow_up_fails(void **state)
 }
 
 /* B22: out of the kind's range, on either end. */
-static void test_mtu_out_of_range(void **state)
+static void b22_mtu_out_of_range(void **state)
 {
 	static const uint32_t bad[] = { 1, 67, 65536, 70000, INT32_MAX };
 	struct sandbox *box = *state;
@@ -194,7 +194,7 @@ static void test_too_many_queues(void **state)
 }
 
 /* B13: the code is the same each time, so that a script can be run again. */
-static void test_again(void **state)
+static void b13_again(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -213,10 +213,10 @@ static void test_again(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		sandbox_test(test_taken_in_target),   sandbox_test(test_taken_as_altname_in_target),
-		sandbox_test(test_far_netns_is_none), sandbox_test(test_master_is_absent),
-		sandbox_test(test_follow_up_fails),   sandbox_test(test_mtu_out_of_range),
-		sandbox_test(test_too_many_queues),   sandbox_test(test_again),
+		sandbox_test(b34_taken_in_target),   sandbox_test(test_taken_as_altname_in_target),
+		sandbox_test(b34_far_netns_is_none), sandbox_test(test_master_is_absent),
+		sandbox_test(test_follow_up_fails),  sandbox_test(b22_mtu_out_of_range),
+		sandbox_test(test_too_many_queues),  sandbox_test(b13_again),
 	};
 
 	return sandbox_main(tests);

@@ -99,7 +99,7 @@ static void born_in_places(struct netcfg *nc, enum how near_how, enum how far_ho
 }
 
 /* B32: by fd, by pid and by name, either end and both: one request. */
-static void test_every_place_for_both(void **state)
+static void b32_every_place_for_both(void **state)
 {
 	struct sandbox *box = *state;
 
@@ -167,7 +167,7 @@ static void test_both_in_the_same(void **state)
 }
 
 /* B34: one name for both is fine where they are not in one namespace. */
-static void test_same_name_in_two(void **state)
+static void b34_same_name_in_two(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -191,7 +191,7 @@ static void test_same_name_in_two(void **state)
 }
 
 /* B35: a name that is free in the target is free, whatever there is here. */
-static void test_name_exists_here(void **state)
+static void b35_name_exists_here(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -223,7 +223,7 @@ static void test_name_exists_here(void **state)
 }
 
 /* B35: and both ends there, both names taken here. */
-static void test_both_names_exist_here(void **state)
+static void b35_both_names_exist_here(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -290,7 +290,7 @@ static void test_handle_elsewhere(void **state)
 }
 
 /* B86: what is in a namespace goes with it, and the end here a moment later. */
-static void test_netns_deleted(void **state)
+static void b86_netns_deleted(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -311,15 +311,15 @@ static void test_netns_deleted(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		sandbox_test(test_every_place_for_both),
+		sandbox_test(b32_every_place_for_both),
 		sandbox_test(test_follow_ups_in_every_place),
 		sandbox_test(test_both_in_the_same),
-		sandbox_test(test_same_name_in_two),
-		sandbox_test(test_name_exists_here),
-		sandbox_test(test_both_names_exist_here),
+		sandbox_test(b34_same_name_in_two),
+		sandbox_test(b35_name_exists_here),
+		sandbox_test(b35_both_names_exist_here),
 		sandbox_test(test_descriptor_zero),
 		sandbox_test(test_handle_elsewhere),
-		sandbox_test(test_netns_deleted),
+		sandbox_test(b86_netns_deleted),
 	};
 
 	return sandbox_main(tests);

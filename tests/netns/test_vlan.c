@@ -12,7 +12,7 @@ static void make_parent(void)
 }
 
 /* B38: no int outside 0..4094 is ever cut to one inside. */
-static void test_bad_ids(void **state)
+static void b38_bad_ids(void **state)
 {
 	static const int bad[] = {
 		-1,    -4095, -65531, 4095,  4096,   4097,          32768,   65535,
@@ -33,7 +33,7 @@ static void test_bad_ids(void **state)
 }
 
 /* B37 */
-static void test_good_ids(void **state)
+static void b37_good_ids(void **state)
 {
 	static const int good[] = { 0, 1, 5, 4093, 4094 };
 	struct sandbox *box = *state;
@@ -149,7 +149,7 @@ static void test_priorities_out_of_range(void **state)
 }
 
 /* B39 */
-static void test_protocols(void **state)
+static void b39_protocols(void **state)
 {
 	static const uint16_t bad[] = { 0x0800, 0x0081, 0xa888, 0x9100, 1, 0xffff };
 	struct sandbox *box = *state;
@@ -286,7 +286,7 @@ static void test_full_priority_maps(void **state)
 }
 
 /* B40: both are -EEXIST, and the message tells them apart. */
-static void test_exists(void **state)
+static void b40_exists(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -309,7 +309,7 @@ static void test_exists(void **state)
 }
 
 /* B42: the kernel has two answers, and each is passed on. */
-static void test_mtu(void **state)
+static void b42_mtu(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -416,18 +416,18 @@ static void test_up_on_down_parent(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		sandbox_test(test_bad_ids),
-		sandbox_test(test_good_ids),
+		sandbox_test(b38_bad_ids),
+		sandbox_test(b37_good_ids),
 		sandbox_test(test_config_sizes),
 		sandbox_test(test_bad_configs),
 		sandbox_test(test_priorities_out_of_range),
-		sandbox_test(test_protocols),
+		sandbox_test(b39_protocols),
 		sandbox_test(test_flags),
 		sandbox_test(test_bridge_binding),
 		sandbox_test(test_priority_maps),
 		sandbox_test(test_full_priority_maps),
-		sandbox_test(test_exists),
-		sandbox_test(test_mtu),
+		sandbox_test(b40_exists),
+		sandbox_test(b42_mtu),
 		sandbox_test(test_parent),
 		sandbox_test(test_every_field),
 		sandbox_test(test_up_on_down_parent),

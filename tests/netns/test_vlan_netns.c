@@ -11,7 +11,7 @@ static void make_parent(void)
 }
 
 /* B44: the parent is the handle's, the VLAN is where its config says. */
-static void test_parent_is_here(void **state)
+static void b44_parent_is_here(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -78,7 +78,7 @@ static void test_every_way_and_field(void **state)
 }
 
 /* B35: the name may be anything that is free there. */
-static void test_name_exists_here(void **state)
+static void b35_name_exists_here(void **state)
 {
 	static const char *const names[] = { "here", "p0", "p1", "alt0" };
 	struct sandbox *box = *state;
@@ -160,7 +160,7 @@ static void test_many_names_that_exist_here(void **state)
 }
 
 /* B45: with the parent go its VLANs, wherever they are; one event each. */
-static void test_delete_parent(void **state)
+static void b45_delete_parent(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -189,7 +189,7 @@ static void test_delete_parent(void **state)
 }
 
 /* B45: names stay when the parent's changes, and a parent may move away. */
-static void test_rename_and_move_parent(void **state)
+static void b45_rename_and_move_parent(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -247,13 +247,13 @@ static void test_failures(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		sandbox_test(test_parent_is_here),
+		sandbox_test(b44_parent_is_here),
 		sandbox_test(test_every_way_and_field),
-		sandbox_test(test_name_exists_here),
+		sandbox_test(b35_name_exists_here),
 		sandbox_test(test_id_is_taken_and_name_exists_here),
 		sandbox_test(test_many_names_that_exist_here),
-		sandbox_test(test_delete_parent),
-		sandbox_test(test_rename_and_move_parent),
+		sandbox_test(b45_delete_parent),
+		sandbox_test(b45_rename_and_move_parent),
 		sandbox_test(test_failures),
 	};
 

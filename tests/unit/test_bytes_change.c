@@ -200,7 +200,7 @@ static void deleting(void **state)
 }
 
 /* A delete that says neither index nor name takes a whole group (B11). */
-static void deleting_nobody(void **state)
+static void b11_deleting_nobody(void **state)
 {
 	assert_int_equal(netcfg_link_delete(*state, NULL), -EINVAL);
 	assert_int_equal(netcfg_link_delete(*state, ""), -EINVAL);
@@ -244,9 +244,8 @@ static void listing(void **state)
 	assert_sent(RTM_GETLINK, 0, &want);
 
 	fake_link("br0", 4);
-	assert_int_equal(netcfg_link_list(*state, LINK_FILTER(.kind = "veth", .master = "br0"),
-					  &list),
-			 0);
+	assert_int_equal(
+		netcfg_link_list(*state, LINK_FILTER(.kind = "veth", .master = "br0"), &list), 0);
 	netcfg_link_list_free(list);
 	packet_u32(&want, IFLA_MASTER, 4);
 	nest = packet_nest(&want, IFLA_LINKINFO);
@@ -267,7 +266,7 @@ int main(void)
 		handle_test(renaming),
 		handle_test(moving),
 		handle_test(deleting),
-		handle_test(deleting_nobody),
+		handle_test(b11_deleting_nobody),
 		handle_test(reading),
 		handle_test(listing),
 	};

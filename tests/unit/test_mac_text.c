@@ -20,14 +20,34 @@ static void good(void **state)
 static void bad(void **state)
 {
 	static const char *const texts[] = {
-		"", "0", "02", "02:", "02:00:00:00:00", "02:00:00:00:00:", "02:00:00:00:00:0",
-		"02:00:00:00:00:01:", "02:00:00:00:00:01:02:03", "2:00:00:00:00:001",
-		"02-00-00-00-00-01", "0200.0000.0001", "020000000001", "02:00:00:00:00:0g",
-		"g2:00:00:00:00:01", "02:00:00:00:00:01 ", " 2:00:00:00:00:01",
-		"02:00:00:00:00: 1", "0x:00:00:00:00:01", "-2:00:00:00:00:01",
-		"02:00:00:00 00:01", "02:00:00:00:00:\xc3\xa9", "02 00 00 00 00 01",
-		"02:00:00:00:00:01\n", "@2:00:00:00:00:01", "`2:00:00:00:00:01",
-		"/2:00:00:00:00:01", "02::00:00:00:0001",
+		"",
+		"0",
+		"02",
+		"02:",
+		"02:00:00:00:00",
+		"02:00:00:00:00:",
+		"02:00:00:00:00:0",
+		"02:00:00:00:00:01:",
+		"02:00:00:00:00:01:02:03",
+		"2:00:00:00:00:001",
+		"02-00-00-00-00-01",
+		"0200.0000.0001",
+		"020000000001",
+		"02:00:00:00:00:0g",
+		"g2:00:00:00:00:01",
+		"02:00:00:00:00:01 ",
+		" 2:00:00:00:00:01",
+		"02:00:00:00:00: 1",
+		"0x:00:00:00:00:01",
+		"-2:00:00:00:00:01",
+		"02:00:00:00 00:01",
+		"02:00:00:00:00:\xc3\xa9",
+		"02 00 00 00 00 01",
+		"02:00:00:00:00:01\n",
+		"@2:00:00:00:00:01",
+		"`2:00:00:00:00:01",
+		"/2:00:00:00:00:01",
+		"02::00:00:00:0001",
 	};
 	struct netcfg *nc = *state;
 	unsigned char mac[6];
@@ -44,7 +64,7 @@ static void bad(void **state)
 }
 
 /* Well formed, but no link can have it: told as such, and not sent (B18). */
-static void unusable(void **state)
+static void b18_unusable(void **state)
 {
 	static const char *const texts[] = { "00:00:00:00:00:00", "01:00:00:00:00:00",
 					     "4B:8B:00:00:00:01", "e7:d1:00:00:00:01",
@@ -55,9 +75,9 @@ static void unusable(void **state)
 	for (i = 0; i < ARRAY_SIZE(texts); i++) {
 		assert_int_equal(netcfg_link_set_mac(nc, "v0", texts[i]), -EADDRNOTAVAIL);
 		assert_says(nc, i ? "is a multicast address" : "mac is zero");
-		assert_int_equal(netcfg_veth_create(nc, "v0", "v1", NULL,
-						    LINK_CONFIG(.mac = texts[i])),
-				 -EADDRNOTAVAIL);
+		assert_int_equal(
+			netcfg_veth_create(nc, "v0", "v1", NULL, LINK_CONFIG(.mac = texts[i])),
+			-EADDRNOTAVAIL);
 		assert_says(nc, "peer.mac");
 	}
 	assert_nothing_sent();
@@ -90,7 +110,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		handle_test(good),
 		handle_test(bad),
-		handle_test(unusable),
+		handle_test(b18_unusable),
 		cmocka_unit_test(formatting),
 	};
 

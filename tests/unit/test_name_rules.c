@@ -70,7 +70,7 @@ static void rules(void **state)
 }
 
 /* Every verb that takes a new name refuses what is no name, before anything is sent (B01, B05). */
-static void new_names_in_verbs(void **state)
+static void b01_b05_new_names_in_verbs(void **state)
 {
 	struct netcfg *nc = *state;
 	size_t i;
@@ -137,7 +137,7 @@ static void old_names_in_verbs(void **state)
 }
 
 /* The message says which of two names is meant (B03). */
-static void which_name(void **state)
+static void b03_which_name(void **state)
 {
 	struct netcfg *nc = *state;
 
@@ -155,9 +155,9 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		handle_test(rules),
-		handle_test(new_names_in_verbs),
+		handle_test(b01_b05_new_names_in_verbs),
 		handle_test(old_names_in_verbs),
-		handle_test(which_name),
+		handle_test(b03_which_name),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -126,7 +126,8 @@ static void try_address_length(struct netcfg *nc, int family, int attr, size_t l
 	assert_true(result == -EBADMSG || result == 1);
 	if (result != 1 || len >= (family == AF_INET6 ? 16u : 4u))
 		return;
-	/* Nothing that would begin as the bytes do. An IPv4 address that is not there is 0.0.0.0. */
+	/* Nothing that would begin as the bytes do. An IPv4 address that is not there is 0.0.0.0.
+	 */
 	assert_null(strstr(info.address, family == AF_INET6 ? "c0" : "192"));
 	assert_null(strstr(info.peer, family == AF_INET6 ? "c0" : "192"));
 	assert_null(strstr(info.broadcast, family == AF_INET6 ? "c0" : "192"));
@@ -148,7 +149,7 @@ static void addresses_of_wrong_length(void **state)
 /* Other attributes that are too short, or too long: an error or nothing, and no crash. */
 static void other_values_of_wrong_length(void **state)
 {
-	static const int attrs[] = { IFA_LABEL,	      IFA_FLAGS, IFA_CACHEINFO,
+	static const int attrs[] = { IFA_LABEL,       IFA_FLAGS, IFA_CACHEINFO,
 				     IFA_RT_PRIORITY, IFA_PROTO, IFA_MAX + 1 };
 	const char bytes[40] = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
 	struct netcfg_addr_info info;
@@ -198,7 +199,7 @@ static void cut_everywhere(void **state)
 }
 
 /* What is no address of a link is not in the list, nor what was not asked for (B96). */
-static void not_asked_for(void **state)
+static void b96_not_asked_for(void **state)
 {
 	struct netcfg_addr_info info = { .size = sizeof(info) };
 	struct netcfg_addr_list *list;
@@ -254,7 +255,7 @@ int main(void)
 		handle_test(addresses_of_wrong_length),
 		handle_test(other_values_of_wrong_length),
 		handle_test(cut_everywhere),
-		handle_test(not_asked_for),
+		handle_test(b96_not_asked_for),
 		handle_test(of_another_type),
 	};
 
