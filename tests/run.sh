@@ -15,6 +15,7 @@ Installs what is missing (as root on Debian), builds into build/, runs the tests
   --guest           the guest kernel too, even if this kernel has everything
   --guest-only      only the tests that need a kernel, only in the guest kernel
   --build-dir DIR   instead of build
+  --results FILE    write there, for each case and kernel: kernel, program, case, passed, failed or skipped; tabs between
   --cmake ARG       a further argument for the configuration, e.g. --cmake -DNETCFG_SANITIZE=address; repeatable
   -h, --help
 
@@ -27,6 +28,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 tree=$(dirname "$here")
 build=$tree/build
 guest=auto host=1
+results=/dev/null
 cmake_args=()
 require=0
 case ${NETCFG_TEST_REQUIRE:-0} in
@@ -41,11 +43,12 @@ die() {
 
 while [ $# -gt 0 ]; do
 	case $1 in
-	--build-dir | --cmake) [ $# -ge 2 ] || die "$1 needs an argument" 2 ;;&
+	--build-dir | --cmake | --results) [ $# -ge 2 ] || die "$1 needs an argument" 2 ;;&
 	--no-guest) guest='' ;;
 	--guest) guest=1 ;;
 	--guest-only) guest=1 host='' ;;
 	--build-dir) build=$2; shift ;;
+	--results) results=$2; shift ;;
 	--cmake) cmake_args+=("$2"); shift ;;
 	-h | --help) usage; exit 0 ;;
 	*) usage >&2; exit 2 ;;
@@ -262,4 +265,5 @@ list_tests >"$work/tests"
 touch "$work/here.cases" "$work/guest.cases"
 [ -z "$host" ] || test_here
 [ -z "$guest" ] || test_guest
+cat "$work/here.cases" "$work/guest.cases" >"$results"
 awk -F '\t' -v require="$require" -f "$here/results/merge.awk" "$work/here.cases" "$work/guest.cases"
