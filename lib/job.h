@@ -28,6 +28,7 @@ struct job_end {
 	uint32_t mtu;             /* that is asked for; or 0 */
 	struct netns_ref *netns;  /* NULL: the handle's */
 	struct message *followup; /* to be sent where the link is, right after; or NULL */
+	struct message *up;       /* and after that; or NULL */
 	struct socket *there;     /* for that, if it is elsewhere */
 };
 

@@ -121,17 +121,22 @@ static void take_back(struct netcfg *nc, const struct job_end *end)
 
 static int finish_end(struct netcfg *nc, struct job_end *end)
 {
-	struct message *m = end->followup;
+	struct message *const m[] = { end->followup, end->up };
+	const struct message *failed = NULL;
 
-	if (!m)
+	if (!m[0])
 		return 0;
-	exchange_messages(nc, socket_of(nc, end), &m, 1, NULL, NULL);
-	if (m->result < 0) {
-		job_note_kernel_text(nc, m);
-		error_detail(&nc->error, m->result, "finishing \"%s\"", end->name);
-		take_back(nc, end);
-	}
-	return m->result;
+	exchange_messages(nc, socket_of(nc, end), m, m[1] ? 2 : 1, NULL, NULL);
+	if (m[0]->result < 0)
+		failed = m[0];
+	else if (m[1] && m[1]->result < 0)
+		failed = m[1];
+	if (!failed)
+		return 0;
+	job_note_kernel_text(nc, failed);
+	error_detail(&nc->error, failed->result, "finishing \"%s\"", end->name);
+	take_back(nc, end);
+	return failed->result;
 }
 
 int job_create_conclude(struct netcfg *nc, struct job *job)

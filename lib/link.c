@@ -58,6 +58,7 @@ static void build(struct netcfg *nc, struct request *r, const struct link_target
 	struct ifinfomsg ifi = { .ifi_family = AF_UNSPEC };
 
 	ifi.ifi_index = t->by_index ? t->ifindex : 0;
+	link_attrs_put_up(&ifi, a);
 	link_attrs_put_state(&ifi, a);
 	request_begin(r, nc, RTM_SETLINK, 0, &ifi, sizeof(ifi));
 	/* Beside an index, a name is the new one; without, the one to find. */
@@ -70,6 +71,7 @@ static void build(struct netcfg *nc, struct request *r, const struct link_target
 	link_attrs_put_common(r, a, false);
 	link_attrs_put_master(r, a);
 	link_attrs_put_alias(r, a);
+	link_attrs_put_addr_gen_mode(r, a);
 }
 
 /* The one way in which links are changed. */

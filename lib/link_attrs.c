@@ -6,6 +6,7 @@
 #include <net/if.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/socket.h>
 
 #include <linux/rtnetlink.h>
 
@@ -18,7 +19,12 @@
 #define ALIAS_MAX_LEN (NETCFG_LINK_ALIAS_SIZE - 1)
 #define KNOWN_FLAGS                                                                                \
 	(NETCFG_LINK_UP | NETCFG_LINK_DOWN | NETCFG_LINK_NETNS_FD | NETCFG_LINK_NETNS_PID |        \
-	 NETCFG_LINK_TX_QUEUE_LEN | NETCFG_LINK_GROUP)
+	 NETCFG_LINK_TX_QUEUE_LEN | NETCFG_LINK_GROUP | NETCFG_LINK_ADDR_GEN_MODE)
+
+/* The flags of a link that a caller may set and that are not the kernel's own finding. */
+#define SETTABLE_STATE                                                                             \
+	(NETCFG_LINK_STATE_NOARP | NETCFG_LINK_STATE_PROMISC | NETCFG_LINK_STATE_ALLMULTI |        \
+	 NETCFG_LINK_STATE_MULTICAST)
 
 static int check_flags(struct netcfg *nc, const char *whose, uint32_t flags)
 {
@@ -88,6 +94,36 @@ static int check_numbers(struct netcfg *nc, const char *whose, bool create,
 	return 0;
 }
 
+static int check_state_bits(struct netcfg *nc, const char *whose, const char *field, uint32_t bits)
+{
+	const uint32_t unknown = bits & ~(uint32_t)SETTABLE_STATE;
+
+	if (!unknown)
+		return 0;
+	return error_detail(&nc->error, -EINVAL, "%s.%s has bits 0x%x that cannot be set", whose,
+			    field, unknown);
+}
+
+static int check_states(struct netcfg *nc, const char *whose, const struct netcfg_link_config *c)
+{
+	int err = check_state_bits(nc, whose, "state_on", c->state_on);
+
+	if (!err)
+		err = check_state_bits(nc, whose, "state_off", c->state_off);
+	if (err)
+		return err;
+	if (c->state_on & c->state_off)
+		return error_detail(&nc->error, -EINVAL,
+				    "%s.state_on and state_off both have bits 0x%x", whose,
+				    c->state_on & c->state_off);
+	if ((c->flags & NETCFG_LINK_ADDR_GEN_MODE) && c->addr_gen_mode > NETCFG_ADDR_GEN_RANDOM)
+		return error_detail(&nc->error, -EINVAL, "%s.addr_gen_mode %u is not in 0..%d",
+				    whose, c->addr_gen_mode, NETCFG_ADDR_GEN_RANDOM);
+	if (c->reserved)
+		return error_detail(&nc->error, -EINVAL, "%s.reserved is not 0", whose);
+	return 0;
+}
+
 static int check_texts(struct netcfg *nc, struct link_attrs *a, const char *whose)
 {
 	const struct netcfg_link_config *c = &a->config;
@@ -113,13 +149,15 @@ int link_attrs_check(struct netcfg *nc, struct link_attrs *a, const char *whose,
 
 	memset(a, 0, sizeof(*a));
 	err = config_copy_in(nc, whose, &a->config, sizeof(a->config),
-			     SIZE_UP_TO(struct netcfg_link_config, num_rx_queues), config);
+			     SIZE_UP_TO(struct netcfg_link_config, reserved), config);
 	if (!err)
 		err = check_flags(nc, whose, a->config.flags);
 	if (!err)
 		err = check_name(nc, whose, create, a->config.name);
 	if (!err)
 		err = check_numbers(nc, whose, create, &a->config);
+	if (!err)
+		err = check_states(nc, whose, &a->config);
 	if (!err)
 		err = check_texts(nc, a, whose);
 	if (!err)
@@ -128,13 +166,20 @@ int link_attrs_check(struct netcfg *nc, struct link_attrs *a, const char *whose,
 	return err;
 }
 
-void link_attrs_put_state(struct ifinfomsg *ifi, const struct link_attrs *a)
+void link_attrs_put_up(struct ifinfomsg *ifi, const struct link_attrs *a)
 {
 	/* Only this bit is to change: a change of anything else never takes a link down. */
 	if (a->config.flags & (NETCFG_LINK_UP | NETCFG_LINK_DOWN))
-		ifi->ifi_change = IFF_UP;
+		ifi->ifi_change |= IFF_UP;
 	if (a->config.flags & NETCFG_LINK_UP)
-		ifi->ifi_flags = IFF_UP;
+		ifi->ifi_flags |= IFF_UP;
+}
+
+void link_attrs_put_state(struct ifinfomsg *ifi, const struct link_attrs *a)
+{
+	/* The public bits are the kernel's. */
+	ifi->ifi_change |= a->config.state_on | a->config.state_off;
+	ifi->ifi_flags |= a->config.state_on;
 }
 
 void link_attrs_put_common(struct request *r, const struct link_attrs *a, bool need_netns_fd)
@@ -176,4 +221,17 @@ void link_attrs_put_alias(struct request *r, const struct link_attrs *a)
 	/* Without the NUL, as `ip` sends it: it would be kept as part of the alias. */
 	if (a->config.alias)
 		request_put(r, IFLA_IFALIAS, a->config.alias, strlen(a->config.alias));
+}
+
+void link_attrs_put_addr_gen_mode(struct request *r, const struct link_attrs *a)
+{
+	struct nlattr *spec, *inet6;
+
+	if (!(a->config.flags & NETCFG_LINK_ADDR_GEN_MODE))
+		return;
+	spec = request_nest(r, IFLA_AF_SPEC);
+	inet6 = request_nest(r, AF_INET6);
+	request_put_u8(r, IFLA_INET6_ADDR_GEN_MODE, (uint8_t)a->config.addr_gen_mode);
+	request_nest_end(r, inet6);
+	request_nest_end(r, spec);
 }

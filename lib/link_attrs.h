@@ -33,6 +33,9 @@ int link_attrs_check(struct netcfg *nc, struct link_attrs *a, const char *whose,
 		     const struct netcfg_link_config *config);
 
 /* The up or down flag, in the request's header. */
+void link_attrs_put_up(struct ifinfomsg *ifi, const struct link_attrs *a);
+
+/* The other flags of the header: state_on and state_off. */
 void link_attrs_put_state(struct ifinfomsg *ifi, const struct link_attrs *a);
 
 /*
@@ -46,5 +49,8 @@ void link_attrs_put_queues(struct request *r, const struct link_attrs *a);
 
 void link_attrs_put_master(struct request *r, const struct link_attrs *a);
 void link_attrs_put_alias(struct request *r, const struct link_attrs *a);
+
+/* Which the kernel takes in no create (kernel-facts section 3). */
+void link_attrs_put_addr_gen_mode(struct request *r, const struct link_attrs *a);
 
 #endif

@@ -17,16 +17,19 @@ extern "C" {
  * What all creates have in common
  *
  * One RTM_NEWLINK makes the link, in the namespace where it is to live, with
- * its MAC, MTU, queues, group, master and up flag. The kernel ignores an alias
- * in that request, so an alias is set by one more, in the link's namespace; if
- * that fails, the link is taken back. A failed create leaves nothing.
+ * its MAC, MTU, queues, group, master, state bits and up flag. The kernel
+ * ignores an alias in that request and refuses an addr_gen_mode, so these are
+ * set by one more, in the link's namespace; with an addr_gen_mode the link is
+ * set up after that, so that it has no address that it was not to have. If any
+ * of it fails, the link is taken back. A failed create leaves nothing.
  *
  * Errors of every create: -EEXIST: the name is taken (the message says which,
  * and whether as an alternative name), or what is to be made exists under
  * another name (the kernel's text is kept); -EOPNOTSUPP: this kernel has no
  * such kind; -EPERM; -EINVAL; -ERANGE; -E2BIG; -ENODEV: no such parent or
  * master; -EADDRNOTAVAIL: multicast or zero MAC; -ENOENT, -ESRCH, -EBADF: no
- * such namespace by name, pid, descriptor.
+ * such namespace by name, pid, descriptor; -EAFNOSUPPORT: an addr_gen_mode for
+ * a link without IPv6 (an MTU below 1280).
  */
 
 /**
@@ -110,6 +113,139 @@ struct netcfg_vlan_config {
 NETCFG_PUBLIC int netcfg_vlan_create(struct netcfg *nc, const char *name, const char *parent,
 				     int vlan_id, const struct netcfg_vlan_config *vlan,
 				     const struct netcfg_link_config *link);
+
+/** Bits of netcfg_bridge_config.flags. Unknown bits: -EINVAL; a bit and its NO_: -EINVAL. */
+enum netcfg_bridge_flag {
+	NETCFG_BRIDGE_VLAN_FILTERING        = 1 << 0,
+	NETCFG_BRIDGE_NO_VLAN_FILTERING     = 1 << 1, /**< the kernel's default */
+	NETCFG_BRIDGE_STP                   = 1 << 2, /**< in the initial namespace the kernel
+	                                                   asks /sbin/bridge-stp to do it */
+	NETCFG_BRIDGE_NO_STP                = 1 << 3, /**< the kernel's default */
+	NETCFG_BRIDGE_MULTICAST_SNOOPING    = 1 << 4, /**< the kernel's default */
+	NETCFG_BRIDGE_NO_MULTICAST_SNOOPING = 1 << 5,
+	NETCFG_BRIDGE_FORWARD_DELAY         = 1 << 6, /**< read forward_delay */
+	NETCFG_BRIDGE_AGEING_TIME           = 1 << 7  /**< read ageing_time */
+};
+
+/** What a bridge can be given. All zero: the kernel's defaults. */
+struct netcfg_bridge_config {
+	size_t size;             /**< sizeof(struct netcfg_bridge_config) */
+	uint32_t flags;          /**< enum netcfg_bridge_flag */
+	uint32_t forward_delay;  /**< hundredths of a second, as the kernel and ip have it; with STP
+	                              200..3000, else -ERANGE (802.1D-1998, 8.10.2) */
+	uint32_t ageing_time;    /**< hundredths of a second; 0: an entry is forgotten at once */
+	uint32_t group_fwd_mask; /**< bit n: forward to 01:80:c2:00:00:0n; 0: leave. One of bits
+	                              0..2: -EINVAL; above 0xffff: -ERANGE */
+};
+
+/**
+ * Create a bridge.
+ *
+ * Without a MAC in link it has the lowest of its ports' MACs, and that changes
+ * with its ports (and its MTU with theirs).
+ *
+ * @param nc      the handle
+ * @param name    a new name
+ * @param bridge  or NULL
+ * @param link    or NULL
+ * @return 0 or as above; -EOPNOTSUPP also for VLAN_FILTERING and its NO_ where
+ *         the kernel was built without it; -ELOOP: a bridge as master
+ */
+NETCFG_PUBLIC int netcfg_bridge_create(struct netcfg *nc, const char *name,
+				       const struct netcfg_bridge_config *bridge,
+				       const struct netcfg_link_config *link);
+
+/** netcfg_macvlan_config.mode: who of those on one parent hears whom. */
+enum netcfg_macvlan_mode {
+	NETCFG_MACVLAN_PRIVATE  = 1,  /**< nobody */
+	NETCFG_MACVLAN_VEPA     = 2,  /**< what an outside switch sends back */
+	NETCFG_MACVLAN_BRIDGE   = 4,  /**< each other, directly */
+	NETCFG_MACVLAN_PASSTHRU = 8,  /**< one alone, with the parent's MAC */
+	NETCFG_MACVLAN_SOURCE   = 16  /**< frames from listed MACs only; the list begins empty */
+};
+
+/** Bits of netcfg_macvlan_config.flags. Unknown bits: -EINVAL. */
+enum netcfg_macvlan_flag {
+	NETCFG_MACVLAN_NOPROMISC = 1 << 0 /**< with PASSTHRU: the parent stays out of promiscuous
+	                                       mode. Means nothing in the other modes */
+};
+
+/** What a macvlan can be given. All zero: the kernel's defaults. */
+struct netcfg_macvlan_config {
+	size_t size;    /**< sizeof(struct netcfg_macvlan_config) */
+	uint32_t mode;  /**< enum netcfg_macvlan_mode, else -EINVAL; 0: the kernel's default, VEPA */
+	uint32_t flags; /**< enum netcfg_macvlan_flag */
+};
+
+/**
+ * Create a macvlan on a parent.
+ *
+ * The parent is looked up in the handle's namespace, the macvlan lands in link's
+ * if one is given, as for netcfg_vlan_create(). On a parent that is a macvlan
+ * itself it lands on that one's own parent, and has it for its parent.
+ *
+ * @param nc       the handle
+ * @param name     a new name
+ * @param parent   the link that carries it
+ * @param macvlan  or NULL
+ * @param link     or NULL
+ * @return 0 or as above; -EBUSY: the parent is a port of a bridge or of a bond,
+ *         or carries another kind of its sort; it will not be otherwise until
+ *         someone changes that; -EINVAL also for a parent that can carry none
+ *         (lo), in mode PASSTHRU or where one has that mode already, if the parent has
+ *         any, for an MTU above the parent's, and for a MAC in link in mode
+ *         PASSTHRU; -EADDRINUSE: to be up with the parent's MAC or another
+ *         macvlan's
+ */
+NETCFG_PUBLIC int netcfg_macvlan_create(struct netcfg *nc, const char *name, const char *parent,
+					const struct netcfg_macvlan_config *macvlan,
+					const struct netcfg_link_config *link);
+
+/** Bits of netcfg_vxlan_config.flags. Unknown bits: -EINVAL. */
+enum netcfg_vxlan_flag {
+	NETCFG_VXLAN_LEARNING          = 1 << 0, /**< the kernel's default */
+	NETCFG_VXLAN_NO_LEARNING       = 1 << 1, /**< with LEARNING: -EINVAL */
+	NETCFG_VXLAN_TTL_INHERIT       = 1 << 2, /**< the inner packet's; with a ttl: -EINVAL */
+	NETCFG_VXLAN_TOS_INHERIT       = 1 << 3, /**< the inner packet's; with a tos: -EINVAL */
+	NETCFG_VXLAN_UDP6_ZERO_CSUM_TX = 1 << 4, /**< send over IPv6 without UDP checksums */
+	NETCFG_VXLAN_UDP6_ZERO_CSUM_RX = 1 << 5  /**< take such */
+};
+
+/** What a VXLAN can be given beside its VNI. All zero: IANA's port, the kernel's defaults. */
+struct netcfg_vxlan_config {
+	size_t size;        /**< sizeof(struct netcfg_vxlan_config) */
+	const char *local;  /**< the address to send from, IPv4 or IPv6; NULL: as routed */
+	const char *remote; /**< where to send what has no entry in the forwarding table: a
+	                         unicast address; NULL: nowhere */
+	const char *group;  /**< likewise, a multicast address; needs dev; with remote: -EINVAL */
+	const char *dev;    /**< the link to send through, in the handle's namespace; NULL: as
+	                         routed */
+	uint32_t flags;     /**< enum netcfg_vxlan_flag */
+	uint32_t ttl;       /**< 1..255, above: -ERANGE; 0: the kernel's default */
+	uint32_t tos;       /**< 0..255, above: -ERANGE; 1 is the kernel's word for inherit: -EINVAL */
+	uint16_t port;      /**< UDP, host order; 0: 4789 (RFC 7348; the kernel's own is 8472) */
+	uint16_t reserved;  /**< 0 */
+};
+
+/**
+ * Create a VXLAN.
+ *
+ * It sends from the handle's namespace, also when link has it live in another.
+ *
+ * @param nc     the handle
+ * @param name   a new name
+ * @param vni    0..16777215, else -ERANGE
+ * @param vxlan  or NULL; its addresses are strict text without a length and of
+ *               one family, else -EINVAL
+ * @param link   or NULL
+ * @return 0 or as above; -EEXIST also if there is one with that VNI and port (and
+ *         dev, where that counts): the message has the kernel's words, and the
+ *         name may well be free; -ENODEV also: no such dev; -EAFNOSUPPORT also:
+ *         no IPv6
+ */
+NETCFG_PUBLIC int netcfg_vxlan_create(struct netcfg *nc, const char *name, uint32_t vni,
+				      const struct netcfg_vxlan_config *vxlan,
+				      const struct netcfg_link_config *link);
 
 #ifdef __cplusplus
 }

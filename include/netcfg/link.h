@@ -37,7 +37,20 @@ enum netcfg_link_flag {
 	NETCFG_LINK_NETNS_FD     = 1 << 2, /**< read netns_fd */
 	NETCFG_LINK_NETNS_PID    = 1 << 3, /**< read netns_pid */
 	NETCFG_LINK_TX_QUEUE_LEN = 1 << 4, /**< read tx_queue_len */
-	NETCFG_LINK_GROUP        = 1 << 5  /**< read group */
+	NETCFG_LINK_GROUP        = 1 << 5, /**< read group */
+	NETCFG_LINK_ADDR_GEN_MODE = 1 << 6 /**< read addr_gen_mode */
+};
+
+/**
+ * How a link makes itself IPv6 addresses, the link-local one among them, when it
+ * is set up: netcfg_link_config.addr_gen_mode, as the kernel has them.
+ */
+enum netcfg_addr_gen_mode {
+	NETCFG_ADDR_GEN_EUI64          = 0, /**< from the MAC; the kernel's default */
+	NETCFG_ADDR_GEN_NONE           = 1, /**< not at all */
+	NETCFG_ADDR_GEN_STABLE_PRIVACY = 2, /**< RFC 7217, from the sysctl stable_secret; without
+	                                         one: -EINVAL */
+	NETCFG_ADDR_GEN_RANDOM         = 3  /**< RFC 7217, from a secret the kernel makes up */
 };
 
 /**
@@ -64,6 +77,12 @@ struct netcfg_link_config {
 	uint32_t group;         /**< read with NETCFG_LINK_GROUP */
 	uint32_t num_tx_queues; /**< create only; 0: kernel default */
 	uint32_t num_rx_queues; /**< create only; 0: kernel default */
+	uint32_t addr_gen_mode; /**< enum netcfg_addr_gen_mode, else -EINVAL; read with
+	                             NETCFG_LINK_ADDR_GEN_MODE */
+	uint32_t state_on;      /**< what to switch on: bits of enum netcfg_link_state, NOARP,
+	                             PROMISC, ALLMULTI and MULTICAST only, else -EINVAL */
+	uint32_t state_off;     /**< likewise off; a bit in both: -EINVAL */
+	uint32_t reserved;      /**< 0 */
 };
 
 /**
@@ -75,6 +94,10 @@ struct netcfg_link_config {
  * cost a look-up (an ioctl, kernel-facts section 2), and a new name in another
  * namespace one more, there; nothing else does.
  *
+ * The kernel sets a link up before it looks at addr_gen_mode, and a mode counts
+ * the next time the link is set up: who wants no link-local address sets the
+ * mode first, and the link up after that. (A create has no such trap.)
+ *
  * @param nc       the handle
  * @param name     the link
  * @param changes  what to change; NULL: nothing, but the link must exist
@@ -82,7 +105,8 @@ struct netcfg_link_config {
  *         (also by an alternative name); -EBUSY: renaming a link that is up, on
  *         kernels that refuse it (6.1 does, 6.18 does not); -EOPNOTSUPP: the
  *         master takes no ports; -EADDRNOTAVAIL: a multicast or zero MAC;
- *         -EINVAL, -ERANGE, -E2BIG; and what else the kernel says
+ *         -EAFNOSUPPORT: an addr_gen_mode for a link without IPv6 (an MTU below
+ *         1280); -EINVAL, -ERANGE, -E2BIG; and what else the kernel says
  */
 NETCFG_PUBLIC int netcfg_link_set(struct netcfg *nc, const char *name,
 				  const struct netcfg_link_config *changes);

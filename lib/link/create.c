@@ -28,20 +28,36 @@ static bool needs_alias(const struct link_end *end)
 	return end->attrs.config.alias && *end->attrs.config.alias;
 }
 
+static bool needs_mode(const struct link_end *end)
+{
+	return end->attrs.config.flags & NETCFG_LINK_ADDR_GEN_MODE;
+}
+
 static bool needs_followup(const struct link_end *end)
 {
 	const struct netcfg_link_config *c = &end->attrs.config;
 
-	if (needs_alias(end))
+	if (needs_alias(end) || needs_mode(end))
 		return true;
 	return end->is_peer && ((c->flags & NETCFG_LINK_UP) || (c->master && *c->master));
+}
+
+/*
+ * The kernel takes no addr_gen_mode in a create, and one request sets up before
+ * it looks at the mode (kernel-facts section 3): so the link comes up last, or
+ * it has the address that it was not to have.
+ */
+static bool comes_up_last(const struct link_end *end)
+{
+	return needs_mode(end) && (end->attrs.config.flags & NETCFG_LINK_UP);
 }
 
 void link_end_put_peer(struct request *r, const struct link_end *peer)
 {
 	/* Without the up flag: the kernel would fail the whole create with ENOTCONN. */
-	const struct ifinfomsg ifi = { .ifi_family = AF_UNSPEC };
+	struct ifinfomsg ifi = { .ifi_family = AF_UNSPEC };
 
+	link_attrs_put_state(&ifi, &peer->attrs);
 	request_put_header(r, &ifi, sizeof(ifi));
 	request_put_string(r, IFLA_IFNAME, peer->name);
 	link_attrs_put_common(r, &peer->attrs, needs_followup(peer));
@@ -67,6 +83,8 @@ static int build_create(struct netcfg *nc, const struct link_create *c, struct m
 	struct ifinfomsg ifi = { .ifi_family = AF_UNSPEC };
 	struct request r;
 
+	if (!comes_up_last(&c->link))
+		link_attrs_put_up(&ifi, &c->link.attrs);
 	link_attrs_put_state(&ifi, &c->link.attrs);
 	request_begin(&r, nc, RTM_NEWLINK, NLM_F_CREATE | NLM_F_EXCL, &ifi, sizeof(ifi));
 	request_put_string(&r, IFLA_IFNAME, c->link.name);
@@ -85,26 +103,43 @@ static int build_followup(struct netcfg *nc, const struct link_end *end, struct 
 	struct ifinfomsg ifi = { .ifi_family = AF_UNSPEC };
 	struct request r;
 
-	if (end->is_peer)
-		link_attrs_put_state(&ifi, &end->attrs);
+	if (end->is_peer && !comes_up_last(end))
+		link_attrs_put_up(&ifi, &end->attrs);
 	request_begin(&r, nc, RTM_SETLINK, 0, &ifi, sizeof(ifi));
 	name_put(&r, end->name);
 	if (end->is_peer)
 		link_attrs_put_master(&r, &end->attrs);
 	if (needs_alias(end))
 		link_attrs_put_alias(&r, &end->attrs);
+	link_attrs_put_addr_gen_mode(&r, &end->attrs);
+	return request_finish(&r, ret);
+}
+
+static int build_up(struct netcfg *nc, const struct link_end *end, struct message **ret)
+{
+	struct ifinfomsg ifi = { .ifi_family = AF_UNSPEC };
+	struct request r;
+
+	link_attrs_put_up(&ifi, &end->attrs);
+	request_begin(&r, nc, RTM_SETLINK, 0, &ifi, sizeof(ifi));
+	name_put(&r, end->name);
 	return request_finish(&r, ret);
 }
 
 static int build_end(struct netcfg *nc, const struct link_end *end, struct job_end *ret_end)
 {
+	int err;
+
 	ret_end->what = end->what;
 	ret_end->name = handle_keep(nc, end->name);
 	ret_end->mtu = end->attrs.config.mtu;
 	ret_end->netns = end->attrs.netns;
 	if (!ret_end->name)
 		return -ENOMEM;
-	return needs_followup(end) ? build_followup(nc, end, &ret_end->followup) : 0;
+	if (!needs_followup(end))
+		return 0;
+	err = build_followup(nc, end, &ret_end->followup);
+	return err || !comes_up_last(end) ? err : build_up(nc, end, &ret_end->up);
 }
 
 int link_create(struct netcfg *nc, struct link_create *c)

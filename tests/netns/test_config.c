@@ -34,6 +34,21 @@ static int take_vlan(struct netcfg *nc, const struct netcfg_link_config *config)
 	return netcfg_vlan_create(nc, "new", "v0", 5, NULL, config);
 }
 
+static int take_bridge(struct netcfg *nc, const struct netcfg_link_config *config)
+{
+	return netcfg_bridge_create(nc, "new", NULL, config);
+}
+
+static int take_macvlan(struct netcfg *nc, const struct netcfg_link_config *config)
+{
+	return netcfg_macvlan_create(nc, "new", "v0", NULL, config);
+}
+
+static int take_vxlan(struct netcfg *nc, const struct netcfg_link_config *config)
+{
+	return netcfg_vxlan_create(nc, "new", 5, NULL, config);
+}
+
 static int take_set(struct netcfg *nc, const struct netcfg_link_config *config)
 {
 	return netcfg_link_set(nc, "v0", config);
@@ -49,6 +64,9 @@ static const struct taker takers[] = {
 	{ "netcfg_veth_create", take_near, NULL, true },
 	{ "netcfg_veth_create, the peer", take_far, NULL, true },
 	{ "netcfg_vlan_create", take_vlan, "vlan", true },
+	{ "netcfg_bridge_create", take_bridge, "bridge", true },
+	{ "netcfg_macvlan_create", take_macvlan, "macvlan", true },
+	{ "netcfg_vxlan_create", take_vxlan, "vxlan", true },
 	{ "netcfg_link_set", take_set, NULL, false },
 	{ "netcfg_link_set_by_index", take_set_by_index, NULL, false },
 };
@@ -135,13 +153,47 @@ static void test_later_fields_zero(void **state)
 
 static void test_flags(void **state)
 {
-	static const uint32_t bad[] = { 1u << 6, 1u << 7, 1u << 31, UINT32_MAX,
+	static const uint32_t bad[] = { 1u << 7, 1u << 8, 1u << 31, UINT32_MAX,
 					NETCFG_LINK_UP | NETCFG_LINK_DOWN };
 	struct sandbox *box = *state;
 
 	make_links();
 	for (size_t i = 0; i < ARRAY_SIZE(bad); i++)
 		refuse_everywhere(box->nc, LINK_CONFIG(.flags = bad[i]), -EINVAL, "");
+}
+
+static void test_states(void **state)
+{
+	static const uint32_t bad[] = { NETCFG_LINK_STATE_UP,      NETCFG_LINK_STATE_BROADCAST,
+					NETCFG_LINK_STATE_RUNNING, NETCFG_LINK_STATE_LOWER_UP,
+					1u << 31,                  UINT32_MAX };
+	struct sandbox *box = *state;
+
+	make_links();
+	for (size_t i = 0; i < ARRAY_SIZE(bad); i++) {
+		refuse_everywhere(box->nc, LINK_CONFIG(.state_on = bad[i]), -EINVAL, "state_on");
+		refuse_everywhere(box->nc, LINK_CONFIG(.state_off = bad[i]), -EINVAL, "state_off");
+	}
+	refuse_everywhere(box->nc,
+			  LINK_CONFIG(.state_on = NETCFG_LINK_STATE_NOARP,
+				      .state_off = NETCFG_LINK_STATE_NOARP),
+			  -EINVAL, "state_off");
+	refuse_everywhere(box->nc, LINK_CONFIG(.reserved = 1), -EINVAL, "reserved");
+}
+
+static void test_addr_gen_mode(void **state)
+{
+	static const uint32_t bad[] = { 4, 255, 256, 257, UINT32_MAX };
+	struct sandbox *box = *state;
+
+	make_links();
+	for (size_t i = 0; i < ARRAY_SIZE(bad); i++)
+		refuse_everywhere(box->nc,
+				  LINK_CONFIG(.addr_gen_mode = bad[i],
+					      .flags = NETCFG_LINK_ADDR_GEN_MODE),
+				  -EINVAL, "addr_gen_mode");
+	/* Without its flag it is not read. */
+	assert_ok(box->nc, netcfg_link_set(box->nc, "v0", LINK_CONFIG(.addr_gen_mode = 4)));
 }
 
 /* B18: as text: six pairs of hexadecimal digits and nothing else. */
@@ -387,6 +439,8 @@ int main(void)
 		sandbox_test(test_later_fields_set),
 		sandbox_test(test_later_fields_zero),
 		sandbox_test(test_flags),
+		sandbox_test(test_states),
+		sandbox_test(test_addr_gen_mode),
 		sandbox_test(test_mac_text),
 		sandbox_test(test_mac_of_a_group),
 		sandbox_test(test_alias_too_long),

@@ -57,6 +57,15 @@
 #define VLAN_CONFIG(...)                                                                           \
 	(&(const struct netcfg_vlan_config){ .size = sizeof(struct netcfg_vlan_config),            \
 					     __VA_ARGS__ })
+#define BRIDGE_CONFIG(...)                                                                         \
+	(&(const struct netcfg_bridge_config){ .size = sizeof(struct netcfg_bridge_config),        \
+					     __VA_ARGS__ })
+#define MACVLAN_CONFIG(...)                                                                        \
+	(&(const struct netcfg_macvlan_config){ .size = sizeof(struct netcfg_macvlan_config),      \
+					     __VA_ARGS__ })
+#define VXLAN_CONFIG(...)                                                                          \
+	(&(const struct netcfg_vxlan_config){ .size = sizeof(struct netcfg_vxlan_config),          \
+					     __VA_ARGS__ })
 
 /** The counters of a handle. */
 struct netcfg_stats stats_now(const struct netcfg *nc);

@@ -200,6 +200,21 @@ static int vlan_create(struct netcfg *nc)
 	return netcfg_vlan_create(nc, "verb-new", ABSENT, 5, NULL, NULL);
 }
 
+static int bridge_create(struct netcfg *nc)
+{
+	return netcfg_bridge_create(nc, "verb-new", NULL, &nowhere);
+}
+
+static int macvlan_create(struct netcfg *nc)
+{
+	return netcfg_macvlan_create(nc, "verb-new", ABSENT, NULL, NULL);
+}
+
+static int vxlan_create(struct netcfg *nc)
+{
+	return netcfg_vxlan_create(nc, "verb-new", 5, NULL, &nowhere);
+}
+
 static int addr_add(struct netcfg *nc)
 {
 	return netcfg_addr_add(nc, ABSENT, "192.0.2.1/24", NULL);
@@ -391,6 +406,9 @@ const struct verb verbs[] = {
 	{ "dummy_create", dummy_create },
 	{ "veth_create", veth_create },
 	{ "vlan_create", vlan_create },
+	{ "bridge_create", bridge_create },
+	{ "macvlan_create", macvlan_create },
+	{ "vxlan_create", vxlan_create },
 	{ "addr_add", addr_add },
 	{ "addr_replace", addr_replace },
 	{ "addr_delete", addr_delete },

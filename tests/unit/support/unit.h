@@ -31,6 +31,15 @@
 #define VLAN_CONFIG(...) \
 	(&(const struct netcfg_vlan_config){ .size = sizeof(struct netcfg_vlan_config), \
 					     __VA_ARGS__ })
+#define BRIDGE_CONFIG(...) \
+	(&(const struct netcfg_bridge_config){ .size = sizeof(struct netcfg_bridge_config), \
+					     __VA_ARGS__ })
+#define MACVLAN_CONFIG(...) \
+	(&(const struct netcfg_macvlan_config){ .size = sizeof(struct netcfg_macvlan_config), \
+					     __VA_ARGS__ })
+#define VXLAN_CONFIG(...) \
+	(&(const struct netcfg_vxlan_config){ .size = sizeof(struct netcfg_vxlan_config), \
+					     __VA_ARGS__ })
 #define ADDR_CONFIG(...) \
 	(&(const struct netcfg_addr_config){ .size = sizeof(struct netcfg_addr_config), \
 					     __VA_ARGS__ })
