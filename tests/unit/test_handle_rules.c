@@ -164,7 +164,12 @@ static void bad_link_configs(void **state)
 {
 	static char alias[257];
 	const struct netcfg_link_config configs[] = {
-		{ .flags = 1u << 6 },
+		{ .flags = 1u << 7 },
+		{ .flags = NETCFG_LINK_ADDR_GEN_MODE, .addr_gen_mode = 4 },
+		{ .state_on = NETCFG_LINK_STATE_UP },
+		{ .state_off = NETCFG_LINK_STATE_UP },
+		{ .state_on = 0x80, .state_off = 0x80 },
+		{ .reserved = 1 },
 		{ .flags = 1u << 31 },
 		{ .flags = NETCFG_LINK_UP | NETCFG_LINK_DOWN },
 		{ .netns = "a", .flags = NETCFG_LINK_NETNS_FD },
