@@ -25,7 +25,7 @@ while getopts s:r:h option; do
 done
 shift $((OPTIND - 1))
 [ $# -eq 1 ] || { usage >&2; exit 2; }
-build=$1
+build=$(cd "$1" && pwd)
 [ -x "$build/tests/soak/soak" ] || { echo "soak: there is no tests/soak/soak in $build" >&2; exit 2; }
 
 # Names of the kinds of things that may be left, with how many there are. Namespaces that go are gone a moment later.
