@@ -14,7 +14,8 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include <linux/netlink.h>
+#include <linux/rtnetlink.h>
+#include <netlink/msg.h>
 
 #include "bulk_delete.h"
 #include "handle.h"
@@ -96,6 +97,24 @@ static void end_drop(struct commit *c, const char *name, int err)
 		e->made = false;
 }
 
+/*
+ * A change that renames and more may fail after the rename: the link has the new
+ * name then, whatever became of the rest.
+ */
+static bool was_renamed(struct commit *c, const struct job *job)
+{
+	const struct ifinfomsg *ifi;
+	int index;
+
+	if (!job->makes || !job->renames || job->message->result >= 0 || c->transport)
+		return false;
+	ifi = nlmsg_data(job->message->h);
+	c->nc->error.muted = true; /* the question's own trouble is no matter here */
+	index = name_ask(c->nc, "name", job->makes);
+	c->nc->error.muted = false;
+	return index > 0 && index == ifi->ifi_index;
+}
+
 /* The job is over. The words of the error are those of its run. */
 static void settle(struct commit *c, struct job *job, int err)
 {
@@ -106,7 +125,7 @@ static void settle(struct commit *c, struct job *job, int err)
 		*job->ret_error = job->result;
 	if (job->unmakes)
 		name_table_forget(c->names, NULL);
-	set_states(c, job, err < 0 ? NAME_FAILED : NAME_PLAIN);
+	set_states(c, job, err < 0 && !was_renamed(c, job) ? NAME_FAILED : NAME_PLAIN);
 	if (job->drops)
 		end_drop(c, job->drops, err);
 	if (err >= 0)
@@ -283,6 +302,8 @@ static void delete_run(struct commit *c, struct job **jobs, size_t n)
 	note_transport(c, bulk_delete(nc, jobs, n));
 	for (i = 0; i < n; i++) {
 		begin_words(nc, jobs[i]);
+		if (jobs[i]->uses && jobs[i]->message->result == -ENODEV)
+			name_check_made(nc, "name", jobs[i]->uses); /* says why */
 		settle(c, jobs[i], job_conclude(nc, jobs[i]));
 	}
 }

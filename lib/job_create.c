@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <string.h>
-#include <sys/random.h>
 #include <sys/socket.h>
 
 #include <linux/rtnetlink.h>
@@ -15,6 +14,7 @@
 #include "name_table.h"
 #include "names.h"
 #include "netns_ref.h"
+#include "random.h"
 #include "request.h"
 
 #define END_COUNT 2
@@ -60,11 +60,7 @@ int job_create_prepare(struct netcfg *nc, struct job *job)
 /* High, where the kernel's own numbers do not come, and unlikely to meet another's. */
 static int random_ifindex(void)
 {
-	uint32_t n;
-
-	if (getrandom(&n, sizeof(n), GRND_NONBLOCK) != sizeof(n))
-		return -EAGAIN;
-	return (int)(0x10000000 | (n & 0x6fffffff));
+	return (int)(0x10000000 | (random_u32() & 0x6fffffff));
 }
 
 /*
@@ -75,14 +71,10 @@ static int random_ifindex(void)
 static int create_again(struct netcfg *nc, struct job *job)
 {
 	struct ifinfomsg *ifi = nlmsg_data(job->message->h);
-	int ifindex;
 
 	if (!job->ends[0].netns || !name_is_taken(nc, &nc->socket, job->ends[0].name))
 		return -EEXIST;
-	ifindex = random_ifindex();
-	if (ifindex < 0)
-		return ifindex;
-	ifi->ifi_index = ifindex;
+	ifi->ifi_index = random_ifindex();
 	exchange_messages(nc, &nc->socket, &job->message, 1, NULL, NULL);
 	return job->message->result;
 }

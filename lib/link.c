@@ -90,14 +90,15 @@ static int change(struct netcfg *nc, const struct link_target *t, const struct l
 	return submit_request(job, &r);
 }
 
-static int check_and_change(struct netcfg *nc, const struct link_target *t,
+/* whose: see link_attrs_check() */
+static int check_and_change(struct netcfg *nc, const struct link_target *t, const char *whose,
 			    const struct netcfg_link_config *changes)
 {
 	struct link_attrs a;
 	int err = link_target_check(nc, t);
 
 	if (!err)
-		err = link_attrs_check(nc, &a, "changes", false, changes);
+		err = link_attrs_check(nc, &a, whose, false, changes);
 	return err ? err : change(nc, t, &a);
 }
 
@@ -106,7 +107,7 @@ int netcfg_link_set(struct netcfg *nc, const char *name, const struct netcfg_lin
 	const struct link_target t = { .name = name };
 	int err = call_begin_queueable(nc, "change link", name, NULL, NULL);
 
-	return err ? err : call_end(nc, check_and_change(nc, &t, changes));
+	return err ? err : call_end(nc, check_and_change(nc, &t, "changes", changes));
 }
 
 int netcfg_link_set_by_index(struct netcfg *nc, int ifindex,
@@ -115,7 +116,7 @@ int netcfg_link_set_by_index(struct netcfg *nc, int ifindex,
 	const struct link_target t = { .by_index = true, .ifindex = ifindex };
 	int err = call_begin_queueable(nc, "change link by index", NULL, NULL, NULL);
 
-	return err ? err : link_target_end(nc, &t, check_and_change(nc, &t, changes));
+	return err ? err : link_target_end(nc, &t, check_and_change(nc, &t, "changes", changes));
 }
 
 static int set_state(struct netcfg *nc, const char *operation, const char *name, uint32_t flag)
@@ -124,7 +125,7 @@ static int set_state(struct netcfg *nc, const char *operation, const char *name,
 	const struct link_target t = { .name = name };
 	int err = call_begin_queueable(nc, operation, name, NULL, NULL);
 
-	return err ? err : call_end(nc, check_and_change(nc, &t, &c));
+	return err ? err : call_end(nc, check_and_change(nc, &t, NULL, &c));
 }
 
 int netcfg_link_set_up(struct netcfg *nc, const char *name)
@@ -146,7 +147,7 @@ static int change_mtu(struct netcfg *nc, const struct link_target *t, uint32_t m
 	if (!err && mtu > INT_MAX)
 		err = error_detail(&nc->error, -EINVAL, "mtu %u is above %d", mtu, INT_MAX);
 	if (!err)
-		err = link_attrs_check(nc, &a, "changes", false, &c);
+		err = link_attrs_check(nc, &a, NULL, false, &c);
 	if (err)
 		return err;
 	a.mtu_given = true; /* 0 is no "leave it" here */
@@ -173,7 +174,7 @@ int netcfg_link_set_mac(struct netcfg *nc, const char *name, const char *mac)
 	if (!mac)
 		return call_end(nc, error_detail(&nc->error, -EINVAL, "mac is NULL"));
 	err = mac_parse(nc, "mac", mac, bytes);
-	return call_end(nc, err ? err : check_and_change(nc, &t, &c));
+	return call_end(nc, err ? err : check_and_change(nc, &t, NULL, &c));
 }
 
 int netcfg_link_set_master(struct netcfg *nc, const char *name, const char *master)
@@ -182,7 +183,7 @@ int netcfg_link_set_master(struct netcfg *nc, const char *name, const char *mast
 	const struct link_target t = { .name = name };
 	int err = call_begin_queueable(nc, "set master of link", name, "to", c.master);
 
-	return err ? err : call_end(nc, check_and_change(nc, &t, &c));
+	return err ? err : call_end(nc, check_and_change(nc, &t, NULL, &c));
 }
 
 int netcfg_link_rename(struct netcfg *nc, const char *name, const char *new_name)
@@ -194,7 +195,7 @@ int netcfg_link_rename(struct netcfg *nc, const char *name, const char *new_name
 	if (err)
 		return err;
 	err = name_check_new(nc, "new_name", new_name);
-	return call_end(nc, err ? err : check_and_change(nc, &t, &c));
+	return call_end(nc, err ? err : check_and_change(nc, &t, NULL, &c));
 }
 
 int netcfg_link_move(struct netcfg *nc, const char *name, int netns_fd, const char *new_name)
@@ -210,5 +211,5 @@ int netcfg_link_move(struct netcfg *nc, const char *name, int netns_fd, const ch
 		return err;
 	if (new_name)
 		err = name_check_new(nc, "new_name", new_name);
-	return call_end(nc, err ? err : check_and_change(nc, &t, &c));
+	return call_end(nc, err ? err : check_and_change(nc, &t, NULL, &c));
 }

@@ -36,6 +36,26 @@ static int check_flags(struct netcfg *nc, const char *whose, uint32_t flags)
 	return 0;
 }
 
+/* "link.master" or, where the argument is no part of a config, "master". */
+static const char *field(struct netcfg *nc, const struct link_attrs *a, const char *name)
+{
+	char text[32];
+	const char *copy;
+
+	if (!a->whose)
+		return name;
+	snprintf(text, sizeof(text), "%s.%s", a->whose, name);
+	copy = arena_string(&nc->arena, text); /* a queued request's outlives the call */
+	return copy ? copy : name;
+}
+
+static const char *netns_field(const struct netns_ref *ref)
+{
+	if (ref->by_fd)
+		return "netns_fd";
+	return ref->by_pid ? "netns_pid" : "netns";
+}
+
 static int keep_netns(struct netcfg *nc, struct link_attrs *a)
 {
 	const struct netcfg_link_config *c = &a->config;
@@ -50,6 +70,7 @@ static int keep_netns(struct netcfg *nc, struct link_attrs *a)
 	ref->by_pid = c->flags & NETCFG_LINK_NETNS_PID;
 	ref->fd = ref->by_fd ? c->netns_fd : -1;
 	ref->pid = c->netns_pid;
+	ref->what = field(nc, a, netns_field(ref));
 	a->netns = ref;
 	return netns_ref_check(nc, ref);
 }
@@ -138,7 +159,7 @@ static int check_texts(struct netcfg *nc, struct link_attrs *a, const char *whos
 		err = error_detail(&nc->error, -ERANGE, "%s.alias is longer than %d bytes", whose,
 				   ALIAS_MAX_LEN);
 	if (!err && c->master && *c->master)
-		err = name_check(nc, "master", c->master);
+		err = name_check(nc, field(nc, a, "master"), c->master);
 	return err;
 }
 
@@ -148,6 +169,9 @@ int link_attrs_check(struct netcfg *nc, struct link_attrs *a, const char *whose,
 	int err;
 
 	memset(a, 0, sizeof(*a));
+	a->whose = whose;
+	if (!whose)
+		whose = "changes";
 	err = config_copy_in(nc, whose, &a->config, sizeof(a->config),
 			     SIZE_UP_TO(struct netcfg_link_config, reserved), config);
 	if (!err)
@@ -211,7 +235,7 @@ void link_attrs_put_master(struct request *r, const struct link_attrs *a)
 	const char *master = a->config.master;
 
 	if (master && *master)
-		request_put_index(r, IFLA_MASTER, "master", master);
+		request_put_index(r, IFLA_MASTER, field(r->nc, a, "master"), master);
 	else if (master)
 		request_put_u32(r, IFLA_MASTER, 0);
 }

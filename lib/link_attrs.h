@@ -20,6 +20,7 @@ struct request;
 
 struct link_attrs {
 	struct netcfg_link_config config; /* complete; its pointers are the caller's */
+	const char *whose;                /* the argument, for the error line; NULL: none */
 	bool mtu_given;                   /* config.mtu counts, also 0 */
 	unsigned char mac[LINK_MAC_LEN];
 	struct netns_ref *netns; /* in the arena; NULL: none is given */
@@ -27,7 +28,9 @@ struct link_attrs {
 
 /*
  * Copy and check, without asking anyone. whose is the argument, for the error
- * line. create: the config may not have a name; else not what only a create has.
+ * line; NULL: the caller of the verb has no config, its arguments are named as
+ * the fields are. create: the config may not have a name; else not what only a
+ * create has.
  */
 int link_attrs_check(struct netcfg *nc, struct link_attrs *a, const char *whose, bool create,
 		     const struct netcfg_link_config *config);

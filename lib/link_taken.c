@@ -53,7 +53,7 @@ int link_taken_there(struct netcfg *nc, const struct netns_ref *ref, const char 
 		return 0;
 	if (err < 0)
 		return err;
-	taken = name_is_taken(nc, &s, name);
+	taken = name_is_taken(nc, &s, name) && !socket_same_netns(&nc->socket, &s);
 	socket_close(&s);
 	return taken;
 }

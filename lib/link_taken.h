@@ -10,7 +10,9 @@ struct netns_ref;
 
 /*
  * Does the namespace of ref have a link of a checked new name, also as an
- * alternative name? No, where it cannot be asked.
+ * alternative name? No, where it cannot be asked, and for the handle's own
+ * namespace: the name may be that of the very link that is to have it, and the
+ * kernel takes nothing apart there.
  */
 int link_taken_there(struct netcfg *nc, const struct netns_ref *ref, const char *name);
 

@@ -18,11 +18,12 @@ bool netns_ref_given(const struct netns_ref *ref)
 int netns_ref_check(struct netcfg *nc, const struct netns_ref *ref)
 {
 	if (ref->name)
-		return netns_name_check(nc, "netns", ref->name);
+		return netns_name_check(nc, ref->what, ref->name);
 	if (ref->by_fd)
-		return netns_fd_check(nc, "netns_fd", ref->fd);
+		return netns_fd_check(nc, ref->what, ref->fd);
 	if (ref->by_pid && ref->pid <= 0)
-		return error_detail(&nc->error, -EINVAL, "netns_pid %d is no process id", ref->pid);
+		return error_detail(&nc->error, -EINVAL, "%s %d is no process id", ref->what,
+				    ref->pid);
 	return 0;
 }
 
@@ -33,9 +34,9 @@ int netns_ref_open(struct netcfg *nc, struct netns_ref *ref)
 	if (ref->fd >= 0)
 		return 0;
 	if (ref->name)
-		fd = netns_open_name(nc, "netns", ref->name);
+		fd = netns_open_name(nc, ref->what, ref->name);
 	else
-		fd = netns_open_pid(nc, "netns_pid", ref->pid);
+		fd = netns_open_pid(nc, ref->what, ref->pid);
 	if (fd < 0)
 		return fd;
 	ref->fd = fd;

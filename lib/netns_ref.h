@@ -9,6 +9,7 @@ struct netcfg;
 struct request;
 
 struct netns_ref {
+	const char *what; /* the argument, for the error line */
 	const char *name; /* or NULL */
 	bool by_fd, by_pid;
 	int fd; /* -1: not open (yet) */

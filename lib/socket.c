@@ -6,10 +6,13 @@
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <linux/netlink.h>
+#include <linux/sockios.h>
 #include <netlink/handlers.h>
 #include <netlink/netlink.h>
 #include <netlink/socket.h>
@@ -148,6 +151,28 @@ void socket_close(struct socket *s)
 		nl_socket_free(s->nl); /* closes the descriptor */
 	free(s->buf);
 	memset(s, 0, sizeof(*s));
+}
+
+/* SIOCGSKNS, Linux 4.10; the namespaces are kept by their sockets, so an inode means one of them.
+ */
+static bool read_netns(const struct socket *s, struct stat *st)
+{
+	const int fd = ioctl(s->fd, SIOCGSKNS);
+	bool known;
+
+	if (fd < 0)
+		return false;
+	known = fstat(fd, st) == 0;
+	close(fd);
+	return known;
+}
+
+bool socket_same_netns(const struct socket *a, const struct socket *b)
+{
+	struct stat of_a, of_b;
+
+	return read_netns(a, &of_a) && read_netns(b, &of_b) && of_a.st_dev == of_b.st_dev &&
+	       of_a.st_ino == of_b.st_ino;
 }
 
 uint32_t socket_reserve_seq(struct socket *s, uint32_t count)

@@ -32,6 +32,9 @@ int socket_open(struct socket *s);
 /* Open in the namespace of a descriptor; the calling thread stays where it is. */
 int socket_open_in(struct socket *s, int netns_fd);
 
+/* Are both in one namespace? False if the kernel does not tell. */
+bool socket_same_netns(const struct socket *a, const struct socket *b);
+
 /* A closed or all-zero socket is fine. */
 void socket_close(struct socket *s);
 

@@ -26,7 +26,9 @@ struct netcfg;
  *
  * A link that is created, renamed, moved or deleted in a batch may be named
  * later in it, as link, parent or master. If it could not be made, what names
- * it fails with -ENODEV and is not sent, also if another link has the name.
+ * it fails with -ENODEV and is not sent, also if another link has the name. A
+ * change that renames and fails later in the same request (a master that takes
+ * no ports) has renamed, and the new name is good.
  * Names are turned into indexes when their request is sent, each name once.
  *
  * Strings are copied. A descriptor that is given to a queued request (netns_fd)

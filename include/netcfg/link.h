@@ -198,7 +198,8 @@ NETCFG_PUBLIC int netcfg_link_rename(struct netcfg *nc, const char *name, const 
  *
  * @param nc        the handle
  * @param name      the link
- * @param netns_fd  borrowed
+ * @param netns_fd  borrowed. The namespace where the link is: nothing happens
+ *                  but the rename, if @p new_name is another
  * @param new_name  the name it gets there, or NULL to keep the one it has
  * @return 0; -EEXIST: the name is taken there, and the link is where and as it
  *         was: with a new name the target is asked before. -EINVAL: the link
@@ -217,8 +218,9 @@ NETCFG_PUBLIC int netcfg_link_move(struct netcfg *nc, const char *name, int netn
  *
  * @param nc    the handle
  * @param name  the link
- * @return 0; -ENODEV; -EOPNOTSUPP: cannot be deleted (lo, a physical device);
- *         -EINVAL for NULL or ""
+ * @return 0, also for a tunnel that the kernel keeps in each namespace (tunl0,
+ *         sit0): it says yes and leaves it; -ENODEV; -EOPNOTSUPP: cannot be
+ *         deleted (lo, a physical device); -EINVAL for NULL or ""
  */
 NETCFG_PUBLIC int netcfg_link_delete(struct netcfg *nc, const char *name);
 
@@ -242,7 +244,8 @@ NETCFG_PUBLIC int netcfg_link_delete_by_index(struct netcfg *nc, int ifindex);
  * that cannot be deleted fails alone and keeps its group.
  *
  * If the process dies in the middle, some links may be left in a group of a
- * number above 0x40000000, and nothing worse. While it runs, marked links have
+ * number above 0x40000000, and nothing worse. What the kernel keeps though it
+ * says yes (tunl0, sit0) has its group again afterwards. While it runs, marked links have
  * that group, and those that are up show a change event.
  *
  * @param nc          the handle

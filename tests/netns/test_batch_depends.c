@@ -338,9 +338,31 @@ static void made_twice(void **state)
 	assert_link_flag(-1, "a", "UP");
 }
 
+/* The kernel renames before it gives a master: what fails then has the new name all the same. */
+static void renamed_before_it_failed(void **state)
+{
+	struct netcfg *nc = ((struct sandbox *)*state)->nc;
+
+	sh_ok("ip link add ra type veth peer name rb");
+	assert_ok(nc, netcfg_batch_begin(nc, 0));
+	assert_ok(nc, netcfg_link_set(nc, "ra", LINK_CONFIG(.name = "rc", .master = "rb")));
+	assert_ok(nc, netcfg_link_set_up(nc, "rc"));
+	assert_ok(nc, netcfg_link_set(nc, "rc", LINK_CONFIG(.name = "rb")));
+	assert_ok(nc, netcfg_link_set_up(nc, "rb"));
+	assert_int_equal(netcfg_batch_commit(nc), 3);
+	assert_int_equal(netcfg_batch_error(nc, 0), -EOPNOTSUPP);
+	assert_int_equal(netcfg_batch_error(nc, 1), 0);
+	/* Taken by someone else: not the batch's to change. */
+	assert_true(netcfg_batch_error(nc, 2) < 0);
+	assert_int_equal(netcfg_batch_error(nc, 3), -ENODEV);
+	assert_link_flag(-1, "rc", "UP");
+	assert_link_not_flag(-1, "rb", "UP");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		sandbox_test(renamed_before_it_failed),
 		sandbox_test(b110_all_in_one), sandbox_test(failed_create),
 		sandbox_test(failed_rename),   sandbox_test(made_at_last),
 		sandbox_test(swapped_names),   sandbox_test(made_again_and_again),

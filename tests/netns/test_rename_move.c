@@ -108,15 +108,22 @@ static void test_move_to_where_it_is(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
+	int expected;
 
 	make_pair();
 	sh_ok("ip link set v0 up");
 	assert_ok(nc, netcfg_link_move(nc, "v0", box->netns_fd, NULL));
 	assert_link_flag(-1, "v0", "UP");
+	/* Under the name it has, as in a rename: 6.1 says EBUSY of a link that is up. */
+	expected = netcfg_link_rename(nc, "v0", "v0") == 0 ? 0 : -EBUSY;
+	assert_errno(nc, netcfg_link_move(nc, "v0", box->netns_fd, "v0"), expected);
+	assert_link_flag(-1, "v0", "UP");
 	sh_ok("ip link set v0 down");
+	assert_ok(nc, netcfg_link_move(nc, "v0", box->netns_fd, "v0"));
 	assert_ok(nc, netcfg_link_move(nc, "v0", box->netns_fd, "e0"));
 	assert_true(link_here("e0"));
 	assert_errno(nc, netcfg_link_move(nc, "e0", box->netns_fd, "v1"), -EEXIST);
+	assert_message_has(nc, "new name \"v1\" is taken");
 	assert_true(link_here("e0"));
 }
 

@@ -285,6 +285,56 @@ static void what_is_not_made(void **state)
 	assert_int_equal(fake_count(RTM_SETLINK), 1);
 }
 
+/* In a run of deletes that is done in bulk too the line says why. */
+static void deletes_of_what_is_not_made(void **state)
+{
+	struct netcfg *nc = *state;
+	static const char *const names[] = { "d0", "v0" };
+	int i, errors[2];
+
+	fake_link("d0", 3);
+	fake_link("v0", 4);
+	refuse(RTM_NEWLINK, -EEXIST);
+	assert_int_equal(begin(nc), 0);
+	assert_int_equal(netcfg_dummy_create(nc, "d0", NULL), 0);
+	assert_int_equal(netcfg_link_delete(nc, "d0"), 0);
+	assert_int_equal(netcfg_link_delete_many(nc, names, 2, errors), 0);
+	assert_int_equal(netcfg_batch_commit(nc), 3);
+	for (i = 1; i < 3; i++) {
+		assert_int_equal(netcfg_batch_error(nc, i), -ENODEV);
+		assert_string_equal(netcfg_batch_error_message(nc, i),
+				    "delete link \"d0\": No such device: name \"d0\" was not "
+				    "made, earlier in the batch");
+	}
+	assert_int_equal(errors[0], -ENODEV);
+	assert_int_equal(errors[1], 0);
+}
+
+/* A change that renames may fail after it has: the kernel is asked whose the new name is. */
+static void renamed_before_it_failed(void **state)
+{
+	struct netcfg *nc = *state;
+	const int whose[] = { 3, 4 };
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(whose); i++) {
+		fake_reset();
+		fake_link("d0", 3);
+		fake_link("e0", whose[i]);
+		refuse(RTM_SETLINK, -EOPNOTSUPP);
+		assert_int_equal(begin(nc), 0);
+		assert_int_equal(netcfg_link_set(nc, "d0", LINK_CONFIG(.name = "e0", .mtu = 1400)),
+				 0);
+		assert_int_equal(netcfg_link_set_up(nc, "e0"), 0);
+		assert_int_equal(netcfg_batch_commit(nc), whose[i] == 3 ? 1 : 2);
+		assert_int_equal(netcfg_batch_error(nc, 0), -EOPNOTSUPP);
+		assert_string_equal(netcfg_batch_error_message(nc, 0),
+				    "change link \"d0\": Operation not supported");
+		assert_int_equal(netcfg_batch_error(nc, 1), whose[i] == 3 ? 0 : -ENODEV);
+		assert_int_equal(fake_count(RTM_SETLINK), whose[i] == 3 ? 2 : 1);
+	}
+}
+
 static void stop_on_error(void **state)
 {
 	struct netcfg *nc = *state;
@@ -415,6 +465,8 @@ int main(void)
 		handle_test(strings_are_copied),
 		handle_test(later_ones_find_what_is_made),
 		handle_test(what_is_not_made),
+		handle_test(deletes_of_what_is_not_made),
+		handle_test(renamed_before_it_failed),
 		handle_test(stop_on_error),
 		handle_test(no_answer),
 		handle_test(lost_answers),

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Deleting many links: what is marked, what is swept, and that nothing else ever is. */
+#include <sys/random.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
 #include "handle.h"
 #include "unit/support/unit.h"
 
@@ -77,10 +81,10 @@ static void three(void **state)
 	assert_int_equal(netcfg_link_delete_many(nc, names, 3, errors), 0);
 	group = check_requests();
 	assert_int_not_equal(group, 0);
-	/* Three questions, three marks, one sweep. */
-	assert_int_equal(fake_sends(), 3);
+	/* Three questions, three marks, one sweep, and one that finds nobody. */
+	assert_int_equal(fake_sends(), 4);
 	assert_int_equal(fake_count(RTM_GETLINK), 3);
-	assert_int_equal(fake_count(RTM_DELLINK), 1);
+	assert_int_equal(fake_count(RTM_DELLINK), 2);
 	assert_int_equal(fake_count(RTM_SETLINK), 3);
 	for (i = 0; i < 3; i++) {
 		const struct fake_request r = fake_request(RTM_SETLINK, i);
@@ -103,8 +107,8 @@ static void few_answers_fit(void **state)
 	veths(1, 6);
 	assert_int_equal(netcfg_link_delete_many(nc, names, 6, NULL), 0);
 	check_requests();
-	assert_int_equal(fake_sends(), 3 + 2 + 1);
-	assert_int_equal(fake_count(RTM_DELLINK), 1);
+	assert_int_equal(fake_sends(), 3 + 2 + 2);
+	assert_int_equal(fake_count(RTM_DELLINK), 2);
 }
 
 /* A group of its own each time. */
@@ -135,7 +139,7 @@ static void chunks(void **state)
 	assert_int_equal(netcfg_link_delete_many(*state, names + 1, 599, NULL), 0);
 	check_requests();
 	assert_int_equal(fake_count(RTM_SETLINK), 599);
-	assert_int_equal(fake_count(RTM_DELLINK), 3); /* at most 256 at a time */
+	assert_int_equal(fake_count(RTM_DELLINK), 2 * 3); /* at most 256 at a time */
 }
 
 /* Absent ones, one without a kind, a bridge, and the same twice, also by two names. */
@@ -154,13 +158,14 @@ static void all_sorts(void **state)
 	fake_link("br0", 10);
 	fake_kind("bridge", 0);
 	fake_ack(RTM_DELLINK);				       /* the sweep */
+	fake_refuse(RTM_DELLINK, -ENODEV, NULL);	       /* which took all */
 	fake_refuse(RTM_DELLINK, -EOPNOTSUPP, "not this one"); /* lo */
 	assert_int_equal(netcfg_link_delete_many(nc, names, 7, errors), 2);
 	check_requests();
 	for (i = 0; i < 7; i++)
 		assert_int_equal(errors[i], expected[i]);
 	assert_int_equal(fake_count(RTM_SETLINK), 2); /* v1 and v2, once each */
-	assert_int_equal(fake_count(RTM_DELLINK), 3);
+	assert_int_equal(fake_count(RTM_DELLINK), 4);
 	assert_string_equal(netcfg_error_message(nc), "delete link \"gone\": No such device");
 }
 
@@ -190,6 +195,97 @@ static void sweep_fails(void **state)
 	assert_int_equal(value_of(&r, IFLA_GROUP), 5);
 }
 
+/* The n-th mark was of a link, and gave it the group that it had. */
+static void assert_restored(size_t n, int ifindex)
+{
+	const struct fake_request r = fake_request(RTM_SETLINK, n);
+
+	assert_int_equal(index_of(&r), ifindex);
+	assert_int_equal(value_of(&r, IFLA_GROUP), 5);
+}
+
+/* The kernel says yes to deleting its own tunnels, and keeps them: they keep their group. */
+static void kept_by_the_kernel(void **state)
+{
+	static const char *const names[] = { "v1", "tunl0" };
+	int errors[2] = { 1, 1 };
+
+	veths(1, 1);
+	fake_link("tunl0", 2);
+	fake_kind("ipip", 5);
+	fake_ack(RTM_DELLINK);
+	fake_ack(RTM_DELLINK); /* someone was left */
+	assert_int_equal(netcfg_link_delete_many(*state, names, 2, errors), 0);
+	check_requests();
+	assert_int_equal(errors[0], 0);
+	assert_int_equal(errors[1], 0);
+	assert_int_equal(fake_count(RTM_SETLINK), 4);
+	assert_restored(2, 1);
+	assert_restored(3, 2);
+}
+
+/* Whether it was marked was not heard: it may have been left out of the sweep. */
+static void mark_not_heard_of(void **state)
+{
+	static const int answers[] = { 0, -ENODEV, -EPERM }, expected[] = { 0, 0, -EPERM };
+	static const char *const names[] = { "v1", "v2" };
+	struct netcfg *nc = *state;
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(answers); i++) {
+		int errors[2] = { 1, 1 };
+		struct fake_request r;
+
+		fake_reset();
+		veths(1, 2);
+		fake_answer(RTM_SETLINK);
+		fake_fail(-ENOBUFS);
+		fake_ack(RTM_DELLINK);
+		fake_refuse(RTM_DELLINK, answers[i], NULL);
+		fake_ack(RTM_DELLINK);
+		fake_refuse(RTM_DELLINK, -ENODEV, NULL);
+		netcfg_link_delete_many(nc, names, 2, errors);
+		check_requests();
+		assert_int_equal(errors[0], expected[i]);
+		assert_int_equal(errors[1], 0);
+		assert_int_equal(fake_count(RTM_DELLINK), 4);
+		r = fake_request(RTM_DELLINK, 1);
+		assert_int_equal(index_of(&r), 1);
+		r = fake_request(RTM_DELLINK, 2);
+		assert_int_equal(index_of(&r), 2);
+		assert_int_equal(fake_count(RTM_SETLINK), 2);
+	}
+}
+
+/* Nobody answers any more: what may be marked is given its group back all the same. */
+static void no_answer_restores(void **state)
+{
+	static const char *const names[] = { "v1", "v2" };
+	struct netcfg *nc = *state;
+	int errors[2];
+
+	veths(1, 2);
+	fake_answer(RTM_SETLINK); /* the marks */
+	fake_answer(RTM_SETLINK);
+	assert_int_equal(netcfg_link_delete_many(nc, names, 2, errors), -ETIMEDOUT);
+	assert_int_equal(fake_count(RTM_DELLINK), 0);
+	assert_int_equal(fake_count(RTM_SETLINK), 4);
+	assert_restored(2, 1);
+	assert_restored(3, 2);
+	assert_int_equal(errors[0], -ECANCELED);
+
+	fake_reset();
+	veths(1, 2);
+	fake_refuse(RTM_DELLINK, -EOPNOTSUPP, NULL); /* the sweep */
+	fake_ack(RTM_DELLINK);			     /* v1 */
+	fake_answer(RTM_DELLINK);		     /* v2 */
+	assert_int_equal(netcfg_link_delete_many(nc, names, 2, errors), -ETIMEDOUT);
+	assert_int_equal(errors[0], 0);
+	assert_int_equal(errors[1], -ETIMEDOUT);
+	assert_int_equal(fake_count(RTM_SETLINK), 3);
+	assert_restored(2, 2);
+}
+
 /* No mark took: then nothing is swept, since the group might be anybody's. */
 static void no_mark(void **state)
 {
@@ -203,6 +299,24 @@ static void no_mark(void **state)
 	assert_int_equal(errors[0], -EPERM);
 	assert_int_equal(errors[1], -EPERM);
 	assert_int_equal(fake_count(RTM_DELLINK), 0);
+}
+
+static bool random_is_ready = true;
+
+/* In the place of that of the C library: early in boot there are no random numbers. */
+ssize_t getrandom(void *buf, size_t len, unsigned int flags)
+{
+	if (random_is_ready)
+		return syscall(SYS_getrandom, buf, len, flags);
+	errno = EAGAIN;
+	return -1;
+}
+
+static void early_in_boot(void **state)
+{
+	random_is_ready = false;
+	other_groups(state);
+	random_is_ready = true;
 }
 
 /* Bad names fail alone, before anything is sent; the line is that of the first. */
@@ -255,7 +369,7 @@ static void run_in_a_batch(void **state)
 	assert_int_equal(errors[0], 0);
 	assert_int_equal(errors[1], 0);
 	/* v1 alone, by its name; the other three together. */
-	assert_int_equal(fake_count(RTM_DELLINK), 2);
+	assert_int_equal(fake_count(RTM_DELLINK), 3);
 	assert_int_equal(fake_count(RTM_SETLINK), 1 + 3);
 }
 
@@ -308,6 +422,8 @@ int main(void)
 		handle_test(all_sorts),	    handle_test(sweep_fails),	handle_test(no_mark),
 		handle_test(bad_names),	    handle_test(bad_arguments), handle_test(run_in_a_batch),
 		handle_test(group),	    handle_test(no_answer),
+		handle_test(kept_by_the_kernel), handle_test(mark_not_heard_of),
+		handle_test(no_answer_restores), handle_test(early_in_boot),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -303,9 +303,49 @@ static void taken_here_but_not_there(void **state)
 	close(fd);
 }
 
+/* What is wrong with a veth is wrong with one of its ends, at once or when it is sent. */
+static void which_end(void **state)
+{
+	const struct netcfg_link_config *config = LINK_CONFIG(.master = "a/b");
+	struct netcfg *nc = *state;
+
+	assert_int_equal(netcfg_veth_create(nc, "a", "b", config, NULL), -EINVAL);
+	assert_says(nc, "link.master \"a/b\" has");
+	assert_int_equal(netcfg_veth_create(nc, "a", "b", NULL, config), -EINVAL);
+	assert_says(nc, "peer.master \"a/b\" has");
+	assert_int_equal(netcfg_link_set(nc, "a", config), -EINVAL);
+	assert_says(nc, "changes.master \"a/b\" has");
+	assert_int_equal(netcfg_link_set_master(nc, "a", "a/b"), -EINVAL);
+	assert_says(nc, ": master \"a/b\" has");
+
+	assert_int_equal(netcfg_batch_begin(nc, 0), 0);
+	config = LINK_CONFIG(.master = "absent");
+	assert_int_equal(netcfg_veth_create(nc, "a", "b", config, NULL), 0);
+	assert_int_equal(netcfg_veth_create(nc, "c", "d", NULL, config), 0);
+	config = LINK_CONFIG(.netns = "absent");
+	assert_int_equal(netcfg_veth_create(nc, "e", "f", config, NULL), 0);
+	assert_int_equal(netcfg_veth_create(nc, "g", "h", NULL, config), 0);
+	assert_int_equal(netcfg_batch_commit(nc), 4);
+	assert_non_null(strstr(netcfg_batch_error_message(nc, 0), ": link.master \"absent\""));
+	assert_non_null(strstr(netcfg_batch_error_message(nc, 1), ": peer.master \"absent\""));
+	assert_non_null(strstr(netcfg_batch_error_message(nc, 2), ": link.netns \"absent\""));
+	assert_non_null(strstr(netcfg_batch_error_message(nc, 3), ": peer.netns \"absent\""));
+
+	config = LINK_CONFIG(.netns_fd = 9999, .flags = NETCFG_LINK_NETNS_FD);
+	assert_int_equal(netcfg_veth_create(nc, "a", "b", NULL, config), -EBADF);
+	assert_says(nc, ": peer.netns_fd 9999");
+	config = LINK_CONFIG(.netns_pid = -1, .flags = NETCFG_LINK_NETNS_PID);
+	assert_int_equal(netcfg_veth_create(nc, "a", "b", config, NULL), -EINVAL);
+	assert_says(nc, ": link.netns_pid -1");
+	assert_int_equal(netcfg_link_move(nc, "a", 9999, NULL), -EBADF);
+	assert_says(nc, ": netns_fd 9999");
+	assert_no_change_sent();
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		handle_test(which_end),
 		handle_test(dummy_alone),
 		handle_test(dummy_zeroes_that_are_meant),
 		handle_test(dummy_numbers_without_flags),

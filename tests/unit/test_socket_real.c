@@ -12,6 +12,7 @@
 #define socket_reserve_seq real_socket_reserve_seq
 #define socket_receive	real_socket_receive
 #define socket_drain	real_socket_drain
+#define socket_same_netns real_socket_same_netns
 #include "socket.c"
 
 #include <dirent.h>

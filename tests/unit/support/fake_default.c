@@ -24,6 +24,7 @@ struct fake_link {
 };
 
 static struct fake_link links[LINKS_MAX];
+static uint32_t swept; /* the group whose links were deleted last */
 
 static size_t links_count;
 static bool ioctl_works;
@@ -32,6 +33,7 @@ static int ioctls;
 void fake_default_reset(void)
 {
 	links_count = 0;
+	swept = 0;
 	ioctl_works = false;
 	ioctls = 0;
 }
@@ -101,8 +103,8 @@ static void describe(struct packet *m, const struct fake_link *link)
 	packet_nest_end(m, nest);
 }
 
-/* The name a look-up asks for, or NULL. */
-static const char *asked_name(const struct nlmsghdr *h, size_t len)
+/* The first attribute of one of two types in a request about a link, or NULL. */
+static const void *find_attr(const struct nlmsghdr *h, size_t len, int type, int or_type)
 {
 	const uint8_t *p = (const uint8_t *)h + NLMSG_LENGTH(sizeof(struct ifinfomsg));
 	const uint8_t *end = (const uint8_t *)h + len;
@@ -110,11 +112,31 @@ static const char *asked_name(const struct nlmsghdr *h, size_t len)
 
 	while (end - p >= (ptrdiff_t)sizeof(a)) {
 		memcpy(&a, p, sizeof(a));
-		if (a.nla_type == IFLA_IFNAME || a.nla_type == IFLA_ALT_IFNAME)
-			return (const char *)p + sizeof(a);
+		if (a.nla_type == type || a.nla_type == or_type)
+			return p + sizeof(a);
 		p += NLMSG_ALIGN(a.nla_len);
 	}
 	return NULL;
+}
+
+/* The name a request gives, or NULL. */
+static const char *asked_name(const struct nlmsghdr *h, size_t len)
+{
+	return find_attr(h, len, IFLA_IFNAME, IFLA_ALT_IFNAME);
+}
+
+/* A delete by group, of a group that is empty by now. */
+static bool is_second_sweep(const struct nlmsghdr *h, size_t len)
+{
+	const uint32_t before = swept;
+	const uint8_t *group = NULL;
+
+	if (h->nlmsg_type == RTM_DELLINK)
+		group = find_attr(h, len, IFLA_GROUP, IFLA_GROUP);
+	if (!group)
+		return false;
+	memcpy(&swept, group, sizeof(swept));
+	return swept == before;
 }
 
 static void answer_lookup(const struct nlmsghdr *h, size_t len, struct packet *m)
@@ -142,6 +164,8 @@ size_t fake_default_answer(const struct nlmsghdr *request, size_t len, struct pa
 		packet_done(m, 0);
 	else if (request->nlmsg_type == RTM_GETLINK)
 		answer_lookup(request, len, m);
+	else if (is_second_sweep(request, len))
+		packet_error(m, -ENODEV, true, NLMSG_HDRLEN);
 	else if (request->nlmsg_flags & NLM_F_ACK)
 		packet_error(m, 0, true, NLMSG_HDRLEN);
 	else
