@@ -56,6 +56,8 @@ struct job {
 	int (*call)(struct netcfg *nc, const struct job *job);
 	int family; /* for it */
 
+	int vlan_id; /* for explain */
+
 	int result;       /* of a queued one: 0 or -errno */
 	const char *text; /* its error line, or NULL */
 	int *ret_error;   /* the caller's place for the result, or NULL */

@@ -6,7 +6,6 @@
 
 #include "handle.h"
 
-#define MAC_LEN      6
 #define MAC_TEXT_LEN 17
 
 /* Not isxdigit(): what is a digit is not a matter of locale. */
@@ -21,7 +20,7 @@ static int hex_digit(char c)
 	return -1;
 }
 
-static int read_bytes(const char *text, unsigned char mac[6])
+static int read_bytes(const char *text, unsigned char mac[MAC_LEN])
 {
 	int i, high, low;
 
@@ -37,15 +36,22 @@ static int read_bytes(const char *text, unsigned char mac[6])
 	return 0;
 }
 
-int mac_parse(struct netcfg *nc, const char *what, const char *text, unsigned char mac[6])
+int mac_read(struct netcfg *nc, const char *what, const char *text, unsigned char mac[MAC_LEN])
+{
+	if (read_bytes(text, mac) == 0)
+		return 0;
+	return error_detail(&nc->error, -EINVAL,
+			    "%s \"%s\" is not six pairs of hexadecimal digits with ':' between",
+			    what, text);
+}
+
+int mac_parse(struct netcfg *nc, const char *what, const char *text, unsigned char mac[MAC_LEN])
 {
 	static const unsigned char zero[MAC_LEN];
+	int err = mac_read(nc, what, text, mac);
 
-	if (read_bytes(text, mac) < 0)
-		return error_detail(
-			&nc->error, -EINVAL,
-			"%s \"%s\" is not six pairs of hexadecimal digits with ':' between", what,
-			text);
+	if (err)
+		return err;
 	if (mac[0] & 1)
 		return error_detail(&nc->error, -EADDRNOTAVAIL, "%s \"%s\" is a multicast address",
 				    what, text);

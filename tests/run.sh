@@ -100,6 +100,7 @@ lacking_kinds() {
 		ip link add name nc2 type dummy 2>/dev/null || echo dummy
 		ip link add link nc0 name nc3 type vlan id 5 2>/dev/null || echo vlan
 		ip link add name nc4 type bridge 2>/dev/null || echo bridge
+		ip link set nc4 type bridge vlan_filtering 1 2>/dev/null || echo vlan_filtering
 		ip link add name nc5 link nc0 type macvlan 2>/dev/null || echo macvlan
 		ip link add name nc6 link nc1 type ipvlan 2>/dev/null || echo ipvlan
 		ip link add name nc7 type vxlan id 5 dstport 4789 2>/dev/null || echo vxlan

@@ -14,7 +14,7 @@
  *   library does not know), -ENOMEM, -ECHILD (the handle was opened before a
  *   fork() and is used in the child), -ETIMEDOUT (see netcfg_set_timeout()),
  *   -ENODEV for a link that does not exist, -EADDRNOTAVAIL for an address and
- *   -ENOENT for a namespace name.
+ *   -ENOENT for a namespace name, an alternative name or a neighbour.
  *   -EBUSY: the verb is not allowed while a batch is open (netcfg/batch.h).
  * - Input pointers are borrowed for the call. File descriptors passed in are
  *   borrowed; descriptors returned are O_CLOEXEC and the caller's.
@@ -33,6 +33,8 @@
 #include <netcfg/kinds.h>
 #include <netcfg/addr.h>
 #include <netcfg/route.h>
+#include <netcfg/neigh.h>
+#include <netcfg/bridge.h>
 #include <netcfg/netns.h>
 #include <netcfg/batch.h>
 

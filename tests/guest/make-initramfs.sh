@@ -3,7 +3,7 @@
 #
 # make-initramfs.sh KERNEL STAGE ARCHIVE [FILE[:DESTINATION]]...
 #
-# Packs a root file system into ARCHIVE: what STAGE already holds, this directory's init, a shell, busybox, ip, the modules of KERNEL
+# Packs a root file system into ARCHIVE: what STAGE already holds, this directory's init, a shell, busybox, ip, bridge, the modules of KERNEL
 # (made by fetch-kernel.sh), and every FILE with the libraries it is linked with. A FILE is at the same absolute path in the guest as
 # here unless DESTINATION says otherwise, so that run paths, compiled-in paths and paths relative to the program stay true.
 # The archive is not compressed: an emulated processor takes longer to unpack it than to read it.
@@ -67,6 +67,7 @@ add_tools() {
 	copy_with_libraries "$(command -v dash)" /bin/sh
 	copy_with_libraries "$(command -v busybox)" /bin/busybox
 	copy_with_libraries "$(command -v ip)" /sbin/ip
+	copy_with_libraries "$(command -v bridge)" /sbin/bridge
 	for applet in $(busybox --list); do
 		case $applet in sh | ash | ip | busybox) continue ;; esac
 		[ -e "$root/bin/$applet" ] || ln -s busybox "$root/bin/$applet"

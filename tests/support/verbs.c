@@ -294,6 +294,54 @@ static int route_list(struct netcfg *nc)
 	return r;
 }
 
+static int bridge_port_set(struct netcfg *nc)
+{
+	return netcfg_bridge_port_set(nc, ABSENT, NULL);
+}
+
+static int bridge_vlan_add(struct netcfg *nc)
+{
+	return netcfg_bridge_vlan_add(nc, ABSENT, 5, NETCFG_BRIDGE_VLAN_UNTAGGED);
+}
+
+static int bridge_vlan_delete(struct netcfg *nc)
+{
+	return netcfg_bridge_vlan_delete(nc, ABSENT, 5);
+}
+
+static const struct netcfg_neigh_config with_mac = {
+	.size = sizeof(with_mac),
+	.mac = "02:00:00:00:00:01",
+};
+
+static int neigh_add(struct netcfg *nc)
+{
+	return netcfg_neigh_add(nc, ABSENT, "192.0.2.1", &with_mac);
+}
+
+static int neigh_replace(struct netcfg *nc)
+{
+	return netcfg_neigh_replace(nc, ABSENT, "2001:db8::1", &with_mac);
+}
+
+static int neigh_delete(struct netcfg *nc)
+{
+	return netcfg_neigh_delete(nc, ABSENT, "192.0.2.1", NULL);
+}
+
+static int neigh_list(struct netcfg *nc)
+{
+	struct netcfg_neigh_list *list;
+	int r;
+
+	memset(&list, PATTERN, sizeof(list));
+	r = netcfg_neigh_list(nc, ABSENT, AF_UNSPEC, 0, &list);
+	if (r < 0)
+		return untouched(&list, sizeof(list)) ? r : VERB_TOUCHED;
+	netcfg_neigh_list_free(list);
+	return r;
+}
+
 static int netns_create(struct netcfg *nc)
 {
 	return netcfg_netns_create(nc, "..");
@@ -420,6 +468,13 @@ const struct verb verbs[] = {
 	{ "route_change", route_change },
 	{ "route_delete", route_delete },
 	{ "route_list", route_list },
+	{ "bridge_port_set", bridge_port_set },
+	{ "bridge_vlan_add", bridge_vlan_add },
+	{ "bridge_vlan_delete", bridge_vlan_delete },
+	{ "neigh_add", neigh_add },
+	{ "neigh_replace", neigh_replace },
+	{ "neigh_delete", neigh_delete },
+	{ "neigh_list", neigh_list },
 	{ "netns_create", netns_create },
 	{ "netns_attach", netns_attach },
 	{ "netns_delete", netns_delete },
