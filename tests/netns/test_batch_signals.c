@@ -8,40 +8,12 @@
 
 #include "support/batch_links.h"
 #include "support/side.h"
+#include "support/signals.h"
 #include "support/test.h"
 
 /* So many must have come while batches were committed, and so many rounds are enough. */
 #define SIGNALS    200
 #define ROUNDS_MAX 500
-
-static volatile sig_atomic_t signals;
-
-static void count_signal(int number)
-{
-	(void)number;
-	signals = signals + 1;
-}
-
-static void start_signals(void)
-{
-	const struct itimerval each_ms = { .it_interval = { .tv_usec = 1000 },
-					   .it_value = { .tv_usec = 1000 } };
-	struct sigaction action = { .sa_handler = count_signal };
-
-	sigemptyset(&action.sa_mask);
-	assert_int_equal(sigaction(SIGALRM, &action, NULL), 0);
-	signals = 0;
-	assert_int_equal(setitimer(ITIMER_REAL, &each_ms, NULL), 0);
-}
-
-static void stop_signals(void)
-{
-	const struct itimerval never = { { 0 }, { 0 } };
-
-	assert_int_equal(setitimer(ITIMER_REAL, &never, NULL), 0);
-	/* Not the default: one that is still on its way would end the test. */
-	signal(SIGALRM, SIG_IGN);
-}
 
 #define PAIRS 60
 
@@ -79,16 +51,17 @@ static void b112_signals(void **state)
 	assert_ok(nc, netcfg_netns_create(nc, "x"));
 	commit_all_sorts(nc);
 	quiet = stats_since(nc, &before);
-	start_signals();
-	for (int round = 0; round < ROUNDS_MAX && (signals < SIGNALS || round < 5); round++) {
+	signals_start(NULL);
+	for (int round = 0; round < ROUNDS_MAX && (signals_count() < SIGNALS || round < 5);
+	     round++) {
 		before = stats_now(nc);
 		commit_all_sorts(nc);
 		assert_int_equal(stats_since(nc, &before).requests, quiet.requests);
 		assert_int_equal(stats_since(nc, &before).replies, quiet.replies);
 		assert_int_equal(stats_since(nc, &before).lookups, quiet.lookups);
 	}
-	stop_signals();
-	assert_true(signals >= SIGNALS);
+	signals_stop();
+	assert_true(signals_count() >= SIGNALS);
 }
 
 /* The kernel has answered when a send is back, so nobody has to wait for it. */

@@ -9,10 +9,6 @@
 #include "support/side.h"
 #include "support/test.h"
 
-#define FILTER(...)                                                                                \
-	(&(const struct netcfg_link_filter){ .size = sizeof(struct netcfg_link_filter),            \
-					     __VA_ARGS__ })
-
 /* Pairs "nearI" and "farI", in one batch. */
 static void make_pairs(struct netcfg *nc, int count)
 {
@@ -213,9 +209,10 @@ static void b96_filtered_by_the_kernel(void **state)
 	struct netcfg *nc = box->nc;
 	struct netcfg_link_list *list;
 	struct netcfg_stats before, delta;
-	const struct netcfg_link_filter *filters[] = { FILTER(.kind = "bridge"),
-						       FILTER(.master = "br0"),
-						       FILTER(.kind = "bridge", .master = "br0") };
+	const struct netcfg_link_filter *filters[] = {
+		LINK_FILTER(.kind = "bridge"), LINK_FILTER(.master = "br0"),
+		LINK_FILTER(.kind = "bridge", .master = "br0")
+	};
 	const int expected[] = { 1, 2, 0 };
 
 	make_pairs(nc, 300);
@@ -237,7 +234,7 @@ static void b96_filtered_by_the_kernel(void **state)
 	}
 	/* A kind that the kernel does not know is no filter to it: all come, and are filtered here.
 	 */
-	assert_ok(nc, netcfg_link_list(nc, FILTER(.kind = "nosuchkind"), &list));
+	assert_ok(nc, netcfg_link_list(nc, LINK_FILTER(.kind = "nosuchkind"), &list));
 	assert_int_equal(netcfg_link_list_next(list,
 					       &(struct netcfg_link_info){
 						       .size = sizeof(struct netcfg_link_info) }),

@@ -5,10 +5,6 @@
 
 #include "support/test.h"
 
-#define FILTER(...)                                                                                \
-	(&(const struct netcfg_link_filter){ .size = sizeof(struct netcfg_link_filter),            \
-					     __VA_ARGS__ })
-
 /* A list must hold exactly these names, in the order of their ifindexes, each once. */
 static void assert_names(struct netcfg *nc, const struct netcfg_link_filter *filter,
 			 const char *expected)
@@ -51,22 +47,22 @@ static void test_filters(void **state)
 
 	make_links();
 	assert_names(nc, NULL, "lo br0 w0 v1 v0 w1 ");
-	assert_names(nc, FILTER(.kind = NULL), "lo br0 w0 v1 v0 w1 ");
-	assert_names(nc, FILTER(.kind = "veth"), "w0 v1 v0 w1 ");
-	assert_names(nc, FILTER(.kind = "bridge"), "br0 ");
-	assert_names(nc, FILTER(.kind = "nosuchkind"), "");
-	assert_names(nc, FILTER(.kind = "vet"), "");
-	assert_names(nc, FILTER(.kind = "vethx"), "");
-	assert_names(nc, FILTER(.master = "br0"), "v0 w1 ");
-	assert_names(nc, FILTER(.flags = up), "w0 v0 ");
-	assert_names(nc, FILTER(.kind = "veth", .master = "br0"), "v0 w1 ");
-	assert_names(nc, FILTER(.kind = "bridge", .master = "br0"), "");
-	assert_names(nc, FILTER(.kind = "veth", .flags = up), "w0 v0 ");
-	assert_names(nc, FILTER(.master = "br0", .flags = up), "v0 ");
-	assert_names(nc, FILTER(.kind = "veth", .master = "br0", .flags = up), "v0 ");
+	assert_names(nc, LINK_FILTER(.kind = NULL), "lo br0 w0 v1 v0 w1 ");
+	assert_names(nc, LINK_FILTER(.kind = "veth"), "w0 v1 v0 w1 ");
+	assert_names(nc, LINK_FILTER(.kind = "bridge"), "br0 ");
+	assert_names(nc, LINK_FILTER(.kind = "nosuchkind"), "");
+	assert_names(nc, LINK_FILTER(.kind = "vet"), "");
+	assert_names(nc, LINK_FILTER(.kind = "vethx"), "");
+	assert_names(nc, LINK_FILTER(.master = "br0"), "v0 w1 ");
+	assert_names(nc, LINK_FILTER(.flags = up), "w0 v0 ");
+	assert_names(nc, LINK_FILTER(.kind = "veth", .master = "br0"), "v0 w1 ");
+	assert_names(nc, LINK_FILTER(.kind = "bridge", .master = "br0"), "");
+	assert_names(nc, LINK_FILTER(.kind = "veth", .flags = up), "w0 v0 ");
+	assert_names(nc, LINK_FILTER(.master = "br0", .flags = up), "v0 ");
+	assert_names(nc, LINK_FILTER(.kind = "veth", .master = "br0", .flags = up), "v0 ");
 	/* One that has no ports, as it cannot have any. */
-	assert_names(nc, FILTER(.master = "v0"), "");
-	assert_names(nc, FILTER(.master = "lo"), "");
+	assert_names(nc, LINK_FILTER(.master = "v0"), "");
+	assert_names(nc, LINK_FILTER(.master = "lo"), "");
 }
 
 static void test_bad_filters(void **state)
@@ -76,11 +72,11 @@ static void test_bad_filters(void **state)
 	struct netcfg_link_list *list = NULL;
 
 	make_links();
-	assert_errno(nc, netcfg_link_list(nc, FILTER(.master = "absent"), &list), -ENODEV);
+	assert_errno(nc, netcfg_link_list(nc, LINK_FILTER(.master = "absent"), &list), -ENODEV);
 	assert_message_has(nc, "\"absent\"");
-	assert_unsent(nc, netcfg_link_list(nc, FILTER(.master = ""), &list), -EINVAL);
-	assert_unsent(nc, netcfg_link_list(nc, FILTER(.flags = 1u << 1), &list), -EINVAL);
-	assert_unsent(nc, netcfg_link_list(nc, FILTER(.flags = 1u << 31), &list), -EINVAL);
+	assert_unsent(nc, netcfg_link_list(nc, LINK_FILTER(.master = ""), &list), -EINVAL);
+	assert_unsent(nc, netcfg_link_list(nc, LINK_FILTER(.flags = 1u << 1), &list), -EINVAL);
+	assert_unsent(nc, netcfg_link_list(nc, LINK_FILTER(.flags = 1u << 31), &list), -EINVAL);
 	assert_unsent(nc, netcfg_link_list(nc, NULL, NULL), -EINVAL);
 	assert_null(list);
 }
@@ -184,7 +180,7 @@ static void test_cost(void **state)
 
 	make_links();
 	before = stats_now(nc);
-	assert_ok(nc, netcfg_link_list(nc, FILTER(.master = "br0"), &list));
+	assert_ok(nc, netcfg_link_list(nc, LINK_FILTER(.master = "br0"), &list));
 	netcfg_link_list_free(list);
 	delta = stats_since(nc, &before);
 	assert_int_equal(delta.lookups, 1);
@@ -247,7 +243,7 @@ static void test_b98_one_entry_per_ifindex(void **state)
 	/* Where there is such a command; the ports are in a VLAN of their own anyway. */
 	sh("bridge vlan add dev br0 vid 3 self");
 	assert_names(nc, NULL, "lo br0 w0 v1 v0 w1 ");
-	assert_names(nc, FILTER(.master = "br0"), "v0 w1 ");
+	assert_names(nc, LINK_FILTER(.master = "br0"), "v0 w1 ");
 }
 
 /* B117 */
@@ -271,7 +267,7 @@ static void test_of_the_handles_netns(void **state)
 	sh_ok_in(there, "ip link add x0 index 9 type bridge");
 	assert_ok(NULL, netcfg_open_netns(&nc, "n1"));
 	assert_names(nc, NULL, "lo x0 ");
-	assert_names(nc, FILTER(.kind = "veth"), "");
+	assert_names(nc, LINK_FILTER(.kind = "veth"), "");
 	netcfg_close(nc);
 	close(there);
 }
@@ -286,8 +282,8 @@ static void test_vlans(void **state)
 	make_links();
 	sh_ok("ip link add v0.1 index 41 link v0 type vlan id 1");
 	sh_ok("ip link add v0.2 index 42 link v0 type vlan id 2");
-	assert_names(nc, FILTER(.kind = "vlan"), "v0.1 v0.2 ");
-	assert_names(nc, FILTER(.kind = "veth"), "w0 v1 v0 w1 ");
+	assert_names(nc, LINK_FILTER(.kind = "vlan"), "v0.1 v0.2 ");
+	assert_names(nc, LINK_FILTER(.kind = "veth"), "w0 v1 v0 w1 ");
 }
 
 int main(void)

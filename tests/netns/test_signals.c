@@ -11,40 +11,12 @@
 
 #include "support/named.h"
 #include "support/side.h"
+#include "support/signals.h"
 #include "support/test.h"
 
 /* So many signals must have come in the middle of it, and so many rounds are enough. */
 #define SIGNALS    200
 #define ROUNDS_MAX 1000
-
-static volatile sig_atomic_t signals;
-
-static void count_signal(int number)
-{
-	(void)number;
-	signals = signals + 1;
-}
-
-static void start_signals(void (*handler)(int number))
-{
-	const struct itimerval each_ms = { .it_interval = { .tv_usec = 1000 },
-					   .it_value = { .tv_usec = 1000 } };
-	struct sigaction action = { .sa_handler = handler };
-
-	sigemptyset(&action.sa_mask);
-	assert_int_equal(sigaction(SIGALRM, &action, NULL), 0);
-	signals = 0;
-	assert_int_equal(setitimer(ITIMER_REAL, &each_ms, NULL), 0);
-}
-
-static void stop_signals(void)
-{
-	const struct itimerval never = { { 0 }, { 0 } };
-
-	assert_int_equal(setitimer(ITIMER_REAL, &never, NULL), 0);
-	/* Not the default: one that is still on its way would end the test. */
-	signal(SIGALRM, SIG_IGN);
-}
 
 /* Names of one round: its links go with the namespace, which costs nothing. */
 struct names {
@@ -178,11 +150,12 @@ static void b112_every_verb(void **state)
 		snprintf(peer, sizeof(peer), "peer%d", i);
 		assert_ok(box->nc, netcfg_veth_create(box->nc, name, peer, NULL, NULL));
 	}
-	start_signals(count_signal);
-	for (int round = 0; round < ROUNDS_MAX && (signals < SIGNALS || round < 10); round++)
+	signals_start(NULL);
+	for (int round = 0; round < ROUNDS_MAX && (signals_count() < SIGNALS || round < 10);
+	     round++)
 		work(box->nc, round, have_bridge);
-	stop_signals();
-	assert_true(signals >= SIGNALS);
+	signals_stop();
+	assert_true(signals_count() >= SIGNALS);
 }
 
 /* The wait for the lock is as long as it was to be, however often it is interrupted. */
@@ -197,10 +170,10 @@ static void b112_timeout_is_counted_in_total(void **state)
 	assert_true(lock >= 0);
 	assert_int_equal(flock(lock, LOCK_EX), 0);
 	assert_ok(nc, netcfg_set_timeout(nc, 50));
-	start_signals(count_signal);
+	signals_start(NULL);
 	assert_errno(nc, netcfg_netns_create(nc, "s"), -ETIMEDOUT);
-	stop_signals();
-	assert_true(signals > 0);
+	signals_stop();
+	assert_true(signals_count() > 0);
 	close(lock);
 	assert_ok(nc, netcfg_netns_create(nc, "s"));
 }
@@ -209,13 +182,11 @@ static void b112_timeout_is_counted_in_total(void **state)
 static ino_t handler_netns;
 static volatile sig_atomic_t handler_strayed;
 
-static void look_where_it_runs(int number)
+static void look_where_it_runs(void)
 {
 	struct stat st;
 	const int saved = errno;
 
-	(void)number;
-	signals = signals + 1;
 	if (stat("/proc/thread-self/ns/net", &st) == 0 && st.st_ino != handler_netns)
 		handler_strayed = 1;
 	errno = saved;
@@ -229,13 +200,13 @@ static void handler_runs_at_home(void **state)
 	assert_ok(box->nc, netcfg_netns_create(box->nc, "s"));
 	handler_netns = box->netns;
 	handler_strayed = 0;
-	start_signals(look_where_it_runs);
-	for (int i = 0; i < ROUNDS_MAX * 20 && signals < SIGNALS; i++) {
+	signals_start(look_where_it_runs);
+	for (int i = 0; i < ROUNDS_MAX * 20 && signals_count() < SIGNALS; i++) {
 		assert_ok(NULL, netcfg_open_netns(&in, "s"));
 		netcfg_close(in);
 	}
-	stop_signals();
-	assert_true(signals >= SIGNALS);
+	signals_stop();
+	assert_true(signals_count() >= SIGNALS);
 	assert_false(handler_strayed);
 }
 

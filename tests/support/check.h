@@ -8,6 +8,8 @@
 
 #include <netcfg/context.h>
 
+#include "support/configs.h"
+
 /**
  * A call must give exactly this result, and leave a message of one line after
  * a failure and none after a success. Shows the message if not.
@@ -49,23 +51,6 @@
 	check_cause((nc), (error), (text), true, __FILE__, __LINE__)
 #define assert_cause_lacks(nc, error, text)                                                        \
 	check_cause((nc), (error), (text), false, __FILE__, __LINE__)
-
-/** A config that says this much and leaves the rest. */
-#define LINK_CONFIG(...)                                                                           \
-	(&(const struct netcfg_link_config){ .size = sizeof(struct netcfg_link_config),            \
-					     __VA_ARGS__ })
-#define VLAN_CONFIG(...)                                                                           \
-	(&(const struct netcfg_vlan_config){ .size = sizeof(struct netcfg_vlan_config),            \
-					     __VA_ARGS__ })
-#define BRIDGE_CONFIG(...)                                                                         \
-	(&(const struct netcfg_bridge_config){ .size = sizeof(struct netcfg_bridge_config),        \
-					     __VA_ARGS__ })
-#define MACVLAN_CONFIG(...)                                                                        \
-	(&(const struct netcfg_macvlan_config){ .size = sizeof(struct netcfg_macvlan_config),      \
-					     __VA_ARGS__ })
-#define VXLAN_CONFIG(...)                                                                          \
-	(&(const struct netcfg_vxlan_config){ .size = sizeof(struct netcfg_vxlan_config),          \
-					     __VA_ARGS__ })
 
 /** The counters of a handle. */
 struct netcfg_stats stats_now(const struct netcfg *nc);

@@ -9,12 +9,7 @@
 
 #include <netcfg/route.h>
 
-#define ROUTE_CONFIG(...)                                                                          \
-	(&(const struct netcfg_route_config){ .size = sizeof(struct netcfg_route_config),          \
-					      __VA_ARGS__ })
-#define ROUTE_FILTER(...)                                                                          \
-	(&(const struct netcfg_route_filter){ .size = sizeof(struct netcfg_route_filter),          \
-					      __VA_ARGS__ })
+#include "support/configs.h"
 
 /**
  * lo, v0 and v1, all up, with carrier, made with `ip`. v0 has 192.0.2.10/24 and

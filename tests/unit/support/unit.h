@@ -20,38 +20,11 @@
 #include <linux/rtnetlink.h>
 #include <netcfg/netcfg.h>
 
+#include "support/configs.h"
 #include "unit/support/fake_kernel.h"
 #include "unit/support/packet.h"
 
 #define ARRAY_SIZE(array) (sizeof(array) / sizeof((array)[0]))
-
-#define LINK_CONFIG(...) \
-	(&(const struct netcfg_link_config){ .size = sizeof(struct netcfg_link_config), \
-					     __VA_ARGS__ })
-#define VLAN_CONFIG(...) \
-	(&(const struct netcfg_vlan_config){ .size = sizeof(struct netcfg_vlan_config), \
-					     __VA_ARGS__ })
-#define BRIDGE_CONFIG(...) \
-	(&(const struct netcfg_bridge_config){ .size = sizeof(struct netcfg_bridge_config), \
-					     __VA_ARGS__ })
-#define MACVLAN_CONFIG(...) \
-	(&(const struct netcfg_macvlan_config){ .size = sizeof(struct netcfg_macvlan_config), \
-					     __VA_ARGS__ })
-#define VXLAN_CONFIG(...) \
-	(&(const struct netcfg_vxlan_config){ .size = sizeof(struct netcfg_vxlan_config), \
-					     __VA_ARGS__ })
-#define ADDR_CONFIG(...) \
-	(&(const struct netcfg_addr_config){ .size = sizeof(struct netcfg_addr_config), \
-					     __VA_ARGS__ })
-#define ROUTE_CONFIG(...) \
-	(&(const struct netcfg_route_config){ .size = sizeof(struct netcfg_route_config), \
-					      __VA_ARGS__ })
-#define ROUTE_FILTER(...) \
-	(&(const struct netcfg_route_filter){ .size = sizeof(struct netcfg_route_filter), \
-					      __VA_ARGS__ })
-#define LINK_FILTER(...) \
-	(&(const struct netcfg_link_filter){ .size = sizeof(struct netcfg_link_filter), \
-					     __VA_ARGS__ })
 
 /* A test with a fresh fake kernel and, in *state, a handle on it. */
 #define handle_test(f) cmocka_unit_test_setup_teardown(f, open_handle_setup, close_handle_teardown)
