@@ -26,18 +26,19 @@ struct netcfg;
  *
  * To own many addresses with one request, say 50,000, make a route of type
  * NETCFG_ROUTE_LOCAL for the whole prefix on "lo": the kernel then takes each
- * of them for its own, answers on it, and lets programs bind to it, without a
- * single address on a link ("AnyIP"; IPv4, and IPv6 since Linux 3.2). 50,000
- * single addresses on one link take minutes (kernel-facts section 5).
+ * of them for its own and answers on it, without a single address on a link
+ * ("AnyIP"). Programs bind to any of them; for IPv6 they have to set the socket
+ * option IP_FREEBIND before (ip(7)), or listen on "::". Of single addresses on
+ * one link each costs more than the one before (kernel-facts section 5).
  *
  *	const struct netcfg_route_config own = {
  *		.size = sizeof(own), .dev = "lo", .type = NETCFG_ROUTE_LOCAL };
  *
  *	netcfg_route_add(nc, "10.64.0.0/16", &own);
  *
- * On a network where others ask for these addresses by ARP or neighbour
- * discovery the kernel answers for IPv4; for IPv6 the prefix has to be routed
- * to the host, because it joins no solicited-node group for them.
+ * The prefix has to be routed to this host by others: of IPv6 the kernel does
+ * not answer neighbour discovery for it, having joined no group for its
+ * addresses.
  */
 
 /** Bits of netcfg_route_config.flags. Unknown bits: -EINVAL. */

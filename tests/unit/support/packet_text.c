@@ -19,7 +19,7 @@
 #define ATTRS_MAX 300 /* a full priority map has 256 */
 
 /* What the attributes of a stretch are. */
-enum stretch { FLAT, LINK, LINKINFO, VETH_DATA, VLAN_DATA };
+enum stretch { FLAT, LINK, LINKINFO, VETH_DATA, VLAN_DATA, ROUTE };
 
 struct attr {
 	unsigned int type;
@@ -127,6 +127,8 @@ static void put_attr(struct text *t, enum stretch what, enum stretch data, const
 	} else if (what == VLAN_DATA &&
 		   (a->type == IFLA_VLAN_EGRESS_QOS || a->type == IFLA_VLAN_INGRESS_QOS)) {
 		put_nested(t, FLAT, a->data, a->len);
+	} else if (what == ROUTE && a->type == RTA_METRICS) {
+		put_nested(t, FLAT, a->data, a->len);
 	} else {
 		/* A kind may have its NUL or not. */
 		size_t nul = what == LINKINFO && a->type == IFLA_INFO_KIND && a->len &&
@@ -158,7 +160,21 @@ static size_t family_header_size(unsigned int type)
 		return sizeof(struct ifinfomsg);
 	if (type >= RTM_NEWADDR && type <= RTM_GETADDR)
 		return sizeof(struct ifaddrmsg);
+	if (type >= RTM_NEWROUTE && type <= RTM_GETROUTE)
+		return sizeof(struct rtmsg);
 	return NLMSG_ALIGN(sizeof(struct rtgenmsg));
+}
+
+static enum stretch stretch_of(unsigned int type)
+{
+	switch (family_header_size(type)) {
+	case sizeof(struct ifinfomsg):
+		return LINK;
+	case sizeof(struct rtmsg):
+		return ROUTE;
+	default:
+		return FLAT;
+	}
 }
 
 char *packet_text(const void *message, size_t len)
@@ -180,7 +196,7 @@ char *packet_text(const void *message, size_t len)
 		fprintf(t.out, "says %u bytes and has %zu\n", h.nlmsg_len, len);
 	} else {
 		put_hex(&t, p + NLMSG_HDRLEN, head);
-		put_attrs(&t, head == sizeof(struct ifinfomsg) ? LINK : FLAT, p + size, len - size);
+		put_attrs(&t, stretch_of(h.nlmsg_type), p + size, len - size);
 	}
 	fclose(t.out);
 	return text;
