@@ -45,6 +45,8 @@ static void describe(struct container *c, unsigned int peer, unsigned int i)
 	inet_pton(AF_INET6, "2001:db8::1:0", c->bytes6);
 	c->bytes6[14] = (unsigned char)(i >> 8);
 	c->bytes6[15] = (unsigned char)i;
+	inet_pton(AF_INET, CONTAINER_GATEWAY4, c->gateway4);
+	inet_pton(AF_INET6, CONTAINER_GATEWAY6, c->gateway6);
 }
 
 static unsigned int count_for(const struct run *run, const struct peer *peer)

@@ -2,7 +2,8 @@
 /*
  * One container attached to a bridge: a veth pair with MTU and MAC, one end in the bridge and up,
  * the other end in the container's namespace as eth0, with an IPv4 and an IPv6 address, and up; lo
- * up. Each peer is one way of doing it, with what it keeps open between containers.
+ * up; a default route to a gateway for each family. Each peer is one way of doing it, with what it
+ * keeps open between containers.
  */
 #ifndef CONTAINER_H
 #define CONTAINER_H
@@ -15,6 +16,10 @@ struct run;
 #define CONTAINER_MTU  1400
 #define CONTAINER_LINK "eth0"
 
+/* Gateways of all containers: on the link by the addresses, and not there. */
+#define CONTAINER_GATEWAY4 "198.19.255.254"
+#define CONTAINER_GATEWAY6 "2001:db8::2"
+
 /* What differs between containers. */
 struct container {
 	char link[IFNAMSIZ];                      /* the host's end */
@@ -22,6 +27,7 @@ struct container {
 	char netns[32];                           /* a name in /run/netns */
 	char mac[18], address4[32], address6[48]; /* as text, for those who take text */
 	unsigned char mac_bytes[6], bytes4[4], bytes6[16];
+	unsigned char gateway4[4], gateway6[16];
 	int netns_fd;
 	int home; /* the host's namespace */
 };

@@ -12,6 +12,10 @@ static void attach(const struct container *c)
 	ip_run("-n %s address add %s dev %s", c->netns, c->address6, CONTAINER_LINK);
 	ip_run("-n %s link set %s up", c->netns, CONTAINER_LINK);
 	ip_run("-n %s link set lo up", c->netns);
+	ip_run("-n %s route add default via %s dev %s", c->netns, CONTAINER_GATEWAY4,
+	       CONTAINER_LINK);
+	ip_run("-n %s route add default via %s dev %s", c->netns, CONTAINER_GATEWAY6,
+	       CONTAINER_LINK);
 }
 
 void container_ip(struct run *run)

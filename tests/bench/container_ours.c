@@ -12,11 +12,20 @@ static double sends_there;
 
 static void inside(struct netcfg *nc, const struct container *c)
 {
+	const struct netcfg_route_config four = { .size = sizeof(four),
+						  .via = CONTAINER_GATEWAY4,
+						  .dev = CONTAINER_LINK };
+	const struct netcfg_route_config six = { .size = sizeof(six),
+						 .via = CONTAINER_GATEWAY6,
+						 .dev = CONTAINER_LINK };
+
 	ours_begin(nc);
 	ours_check(nc, netcfg_addr_add(nc, CONTAINER_LINK, c->address4, NULL));
 	ours_check(nc, netcfg_addr_add(nc, CONTAINER_LINK, c->address6, NULL));
 	ours_check(nc, netcfg_link_set_up(nc, CONTAINER_LINK));
 	ours_check(nc, netcfg_link_set_up(nc, "lo"));
+	ours_check(nc, netcfg_route_add(nc, "default", &four));
+	ours_check(nc, netcfg_route_add(nc, "default", &six));
 	ours_commit(nc);
 }
 

@@ -54,6 +54,8 @@ void container_put_inside(struct raw_batch *b, const struct container *c, int if
 	raw_put_addr(b, ifindex, AF_INET6, c->bytes6, 64);
 	raw_put_set_up(b, CONTAINER_LINK);
 	raw_put_set_up(b, "lo");
+	raw_put_gateway(b, ifindex, AF_INET, c->gateway4);
+	raw_put_gateway(b, ifindex, AF_INET6, c->gateway6);
 }
 
 static void send_and_clear(int sock, struct raw_batch *b)

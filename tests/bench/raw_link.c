@@ -159,3 +159,17 @@ void raw_put_addr(struct raw_batch *b, int ifindex, int family, const void *addr
 	raw_put(b, IFA_LOCAL, address, length);
 	raw_put(b, IFA_ADDRESS, address, length);
 }
+
+void raw_put_gateway(struct raw_batch *b, int ifindex, int family, const void *gateway)
+{
+	const struct rtmsg rtm = { .rtm_family = (uint8_t)family,
+				   .rtm_table = RT_TABLE_MAIN,
+				   .rtm_protocol = RTPROT_BOOT,
+				   .rtm_scope = RT_SCOPE_UNIVERSE,
+				   .rtm_type = RTN_UNICAST };
+	const size_t length = family == AF_INET ? sizeof(struct in_addr) : sizeof(struct in6_addr);
+
+	raw_begin(b, RTM_NEWROUTE, NEW_FLAGS, &rtm, sizeof(rtm));
+	raw_put(b, RTA_GATEWAY, gateway, length);
+	raw_put_u32(b, RTA_OIF, (uint32_t)ifindex);
+}

@@ -30,4 +30,7 @@ void raw_put_delete(struct raw_batch *b, const char *name);
 void raw_put_addr(struct raw_batch *b, int ifindex, int family, const void *address,
 		  uint8_t prefix_length);
 
+/* Add a default route through a gateway on a link. */
+void raw_put_gateway(struct raw_batch *b, int ifindex, int family, const void *gateway);
+
 #endif
