@@ -201,6 +201,50 @@ NETCFG_PUBLIC int netcfg_macvlan_create(struct netcfg *nc, const char *name, con
 					const struct netcfg_macvlan_config *macvlan,
 					const struct netcfg_link_config *link);
 
+/** netcfg_ipvlan_config.mode: who of those on one parent a packet is for. */
+enum netcfg_ipvlan_mode {
+	NETCFG_IPVLAN_L2  = 1, /**< as on an Ethernet, broadcasts too */
+	NETCFG_IPVLAN_L3  = 2, /**< routed; the kernel's default */
+	NETCFG_IPVLAN_L3S = 3  /**< routed, through netfilter and connection tracking of the parent */
+};
+
+/**
+ * Bits of netcfg_ipvlan_config.flags: who hears whom. Neither: each other,
+ * directly (bridge, the kernel's default). Unknown bits, and both: -EINVAL.
+ */
+enum netcfg_ipvlan_flag {
+	NETCFG_IPVLAN_PRIVATE = 1 << 0, /**< nobody */
+	NETCFG_IPVLAN_VEPA    = 1 << 1  /**< what an outside switch sends back */
+};
+
+/** What an ipvlan can be given. All zero: the kernel's defaults. */
+struct netcfg_ipvlan_config {
+	size_t size;    /**< sizeof(struct netcfg_ipvlan_config) */
+	uint32_t mode;  /**< enum netcfg_ipvlan_mode, else -EINVAL; 0: the kernel's default, L3 */
+	uint32_t flags; /**< enum netcfg_ipvlan_flag */
+};
+
+/**
+ * Create an ipvlan on a parent, whose MAC it has.
+ *
+ * Mode and flags are the parent's: the newest ipvlan on it decides for all. One
+ * without a mode sets all to L3; one without flags leaves them. The parent is
+ * looked up in the handle's namespace, the ipvlan lands in link's if one is
+ * given. On a parent that is an ipvlan itself it lands on that one's own parent.
+ *
+ * @param nc      the handle
+ * @param name    a new name
+ * @param parent  the link that carries it
+ * @param ipvlan  or NULL
+ * @param link    or NULL; it can have no mac: -EINVAL (the kernel would ignore it)
+ * @return 0 or as above; -EBUSY: the parent is a port, or carries a macvlan;
+ *         -EINVAL also for a parent that can carry none (lo) and for a bridge as
+ *         master
+ */
+NETCFG_PUBLIC int netcfg_ipvlan_create(struct netcfg *nc, const char *name, const char *parent,
+				       const struct netcfg_ipvlan_config *ipvlan,
+				       const struct netcfg_link_config *link);
+
 /** Bits of netcfg_vxlan_config.flags. Unknown bits: -EINVAL. */
 enum netcfg_vxlan_flag {
 	NETCFG_VXLAN_LEARNING          = 1 << 0, /**< the kernel's default */
@@ -246,6 +290,82 @@ struct netcfg_vxlan_config {
 NETCFG_PUBLIC int netcfg_vxlan_create(struct netcfg *nc, const char *name, uint32_t vni,
 				      const struct netcfg_vxlan_config *vxlan,
 				      const struct netcfg_link_config *link);
+
+/**
+ * Create a VRF: its ports route by a table of their own.
+ *
+ * What is down has no routes: a VRF that is to do something is set up.
+ *
+ * @param nc     the handle
+ * @param name   a new name
+ * @param table  the routing table; 0: -EINVAL. More than one VRF may have one
+ * @param link   or NULL; an MTU below 1280: -EINVAL
+ * @return 0 or as above; -EINVAL also: a bridge or a VRF as master
+ */
+NETCFG_PUBLIC int netcfg_vrf_create(struct netcfg *nc, const char *name, uint32_t table,
+				    const struct netcfg_link_config *link);
+
+/** netcfg_bond_config.mode: the kernel's numbers are less by one. */
+enum netcfg_bond_mode {
+	NETCFG_BOND_BALANCE_RR    = 1, /**< the kernel's default, unless its module says another */
+	NETCFG_BOND_ACTIVE_BACKUP = 2,
+	NETCFG_BOND_BALANCE_XOR   = 3,
+	NETCFG_BOND_BROADCAST     = 4,
+	NETCFG_BOND_8023AD        = 5, /**< LACP */
+	NETCFG_BOND_BALANCE_TLB   = 6,
+	NETCFG_BOND_BALANCE_ALB   = 7
+};
+
+/** netcfg_bond_config.lacp_rate: how often the other side is to send, for 802.3AD. */
+enum netcfg_bond_lacp_rate {
+	NETCFG_BOND_LACP_SLOW = 1, /**< every 30 seconds, the kernel's default */
+	NETCFG_BOND_LACP_FAST = 2  /**< every second */
+};
+
+/** netcfg_bond_config.xmit_hash_policy: what decides which port a packet takes. */
+enum netcfg_bond_xmit_hash_policy {
+	NETCFG_BOND_XMIT_LAYER2      = 1, /**< MACs, the kernel's default */
+	NETCFG_BOND_XMIT_LAYER34     = 2, /**< addresses and ports */
+	NETCFG_BOND_XMIT_LAYER23     = 3, /**< MACs and addresses */
+	NETCFG_BOND_XMIT_ENCAP23     = 4, /**< the same of the inner packet of a tunnel */
+	NETCFG_BOND_XMIT_ENCAP34     = 5,
+	NETCFG_BOND_XMIT_VLAN_SRCMAC = 6  /**< since Linux 5.12 */
+};
+
+/** Bits of netcfg_bond_config.flags. Unknown bits: -EINVAL. */
+enum netcfg_bond_flag {
+	NETCFG_BOND_MIIMON = 1 << 0 /**< read miimon */
+};
+
+/** What a bond can be given. All zero: the kernel's defaults. Numbers of no value: -EINVAL. */
+struct netcfg_bond_config {
+	size_t size;               /**< sizeof(struct netcfg_bond_config) */
+	uint32_t flags;            /**< enum netcfg_bond_flag */
+	uint32_t mode;             /**< enum netcfg_bond_mode; 0: the kernel's default */
+	uint32_t miimon;           /**< milliseconds from look to look at the ports' carrier, 0:
+	                                never; above INT32_MAX: -ERANGE. The kernel's default is
+	                                100 for the last three modes, else 0 */
+	uint32_t lacp_rate;        /**< enum netcfg_bond_lacp_rate; 0: the kernel's default */
+	uint32_t xmit_hash_policy; /**< enum netcfg_bond_xmit_hash_policy; 0: the kernel's default */
+	uint32_t reserved;         /**< 0 */
+};
+
+/**
+ * Create a bond.
+ *
+ * Ports join it with netcfg_link_config.master. They have to be down when they
+ * do (6.1: -EPERM otherwise, also for a create with NETCFG_LINK_UP and the bond
+ * as master), and joining sets them up.
+ *
+ * @param nc    the handle
+ * @param name  a new name
+ * @param bond  or NULL
+ * @param link  or NULL
+ * @return 0 or as above; -EACCES: a lacp_rate in another mode than 8023AD
+ */
+NETCFG_PUBLIC int netcfg_bond_create(struct netcfg *nc, const char *name,
+				     const struct netcfg_bond_config *bond,
+				     const struct netcfg_link_config *link);
 
 #ifdef __cplusplus
 }

@@ -49,6 +49,21 @@ static int take_vxlan(struct netcfg *nc, const struct netcfg_link_config *config
 	return netcfg_vxlan_create(nc, "new", 5, NULL, config);
 }
 
+static int take_ipvlan(struct netcfg *nc, const struct netcfg_link_config *config)
+{
+	return netcfg_ipvlan_create(nc, "new", "v0", NULL, config);
+}
+
+static int take_vrf(struct netcfg *nc, const struct netcfg_link_config *config)
+{
+	return netcfg_vrf_create(nc, "new", 10, config);
+}
+
+static int take_bond(struct netcfg *nc, const struct netcfg_link_config *config)
+{
+	return netcfg_bond_create(nc, "new", NULL, config);
+}
+
 static int take_set(struct netcfg *nc, const struct netcfg_link_config *config)
 {
 	return netcfg_link_set(nc, "v0", config);
@@ -67,6 +82,9 @@ static const struct taker takers[] = {
 	{ "netcfg_bridge_create", take_bridge, "bridge", true },
 	{ "netcfg_macvlan_create", take_macvlan, "macvlan", true },
 	{ "netcfg_vxlan_create", take_vxlan, "vxlan", true },
+	{ "netcfg_ipvlan_create", take_ipvlan, "ipvlan", true },
+	{ "netcfg_vrf_create", take_vrf, "vrf", true },
+	{ "netcfg_bond_create", take_bond, "bond", true },
 	{ "netcfg_link_set", take_set, NULL, false },
 	{ "netcfg_link_set_by_index", take_set_by_index, NULL, false },
 };

@@ -9,6 +9,7 @@ struct kind {
 	int (*create)(struct netcfg *nc, const char *name, const struct netcfg_link_config *link);
 	bool has_parent; /* p0 */
 	int as_port;     /* the result of a create as a bridge's port */
+	int small_mtu;   /* of one with an addr_gen_mode and an MTU too small for IPv6 */
 };
 
 static int create_bridge(struct netcfg *nc, const char *name, const struct netcfg_link_config *link)
@@ -37,12 +38,30 @@ static int create_vxlan(struct netcfg *nc, const char *name, const struct netcfg
 	return netcfg_vxlan_create(nc, name, 5, NULL, link);
 }
 
+static int create_ipvlan(struct netcfg *nc, const char *name, const struct netcfg_link_config *link)
+{
+	return netcfg_ipvlan_create(nc, name, "p0", NULL, link);
+}
+
+static int create_vrf(struct netcfg *nc, const char *name, const struct netcfg_link_config *link)
+{
+	return netcfg_vrf_create(nc, name, 10, link);
+}
+
+static int create_bond(struct netcfg *nc, const char *name, const struct netcfg_link_config *link)
+{
+	return netcfg_bond_create(nc, name, NULL, link);
+}
+
 static const struct kind kinds[] = {
-	{ "bridge", create_bridge, false, -ELOOP },
-	{ "dummy", create_dummy, false, 0 },
-	{ "vlan", create_vlan, true, 0 },
-	{ "macvlan", create_macvlan, true, 0 },
-	{ "vxlan", create_vxlan, false, 0 },
+	{ "bridge", create_bridge, false, -ELOOP, -EAFNOSUPPORT },
+	{ "dummy", create_dummy, false, 0, -EAFNOSUPPORT },
+	{ "vlan", create_vlan, true, 0, -EAFNOSUPPORT },
+	{ "macvlan", create_macvlan, true, 0, -EAFNOSUPPORT },
+	{ "vxlan", create_vxlan, false, 0, -EAFNOSUPPORT },
+	{ "ipvlan", create_ipvlan, true, -EINVAL, -EAFNOSUPPORT },
+	{ "vrf", create_vrf, false, -EINVAL, -EINVAL },
+	{ "bond", create_bond, false, 0, -EAFNOSUPPORT },
 };
 
 /* Found out once: a try takes a second where the processor is emulated. */
@@ -176,7 +195,7 @@ static void test_failures_leave_nothing(void **state)
 			     k->create(nc, "new",
 				       LINK_CONFIG(.mtu = 1000, .netns = "n1",
 						   .flags = NETCFG_LINK_ADDR_GEN_MODE)),
-			     -EAFNOSUPPORT);
+			     k->small_mtu);
 		assert_int_equal(count_links(), 3);
 		assert_int_equal(count_links_in(there), 2);
 	}
@@ -257,6 +276,8 @@ union any_config {
 	struct netcfg_bridge_config bridge;
 	struct netcfg_macvlan_config macvlan;
 	struct netcfg_vxlan_config vxlan;
+	struct netcfg_ipvlan_config ipvlan;
+	struct netcfg_bond_config bond;
 	unsigned char bytes[256];
 };
 
@@ -275,6 +296,16 @@ static int take_vxlan(struct netcfg *nc, const union any_config *config)
 	return netcfg_vxlan_create(nc, "new", 5, &config->vxlan, NULL);
 }
 
+static int take_ipvlan(struct netcfg *nc, const union any_config *config)
+{
+	return netcfg_ipvlan_create(nc, "new", "p0", &config->ipvlan, NULL);
+}
+
+static int take_bond(struct netcfg *nc, const union any_config *config)
+{
+	return netcfg_bond_create(nc, "new", &config->bond, NULL);
+}
+
 static const struct {
 	const char *kind;
 	size_t size;
@@ -283,6 +314,8 @@ static const struct {
 	{ "bridge", sizeof(struct netcfg_bridge_config), take_bridge },
 	{ "macvlan", sizeof(struct netcfg_macvlan_config), take_macvlan },
 	{ "vxlan", sizeof(struct netcfg_vxlan_config), take_vxlan },
+	{ "ipvlan", sizeof(struct netcfg_ipvlan_config), take_ipvlan },
+	{ "bond", sizeof(struct netcfg_bond_config), take_bond },
 };
 
 static void test_config_sizes(void **state)

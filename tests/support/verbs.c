@@ -215,6 +215,21 @@ static int vxlan_create(struct netcfg *nc)
 	return netcfg_vxlan_create(nc, "verb-new", 5, NULL, &nowhere);
 }
 
+static int ipvlan_create(struct netcfg *nc)
+{
+	return netcfg_ipvlan_create(nc, "verb-new", ABSENT, NULL, NULL);
+}
+
+static int vrf_create(struct netcfg *nc)
+{
+	return netcfg_vrf_create(nc, "verb-new", 10, &nowhere);
+}
+
+static int bond_create(struct netcfg *nc)
+{
+	return netcfg_bond_create(nc, "verb-new", NULL, &nowhere);
+}
+
 static int addr_add(struct netcfg *nc)
 {
 	return netcfg_addr_add(nc, ABSENT, "192.0.2.1/24", NULL);
@@ -457,6 +472,9 @@ const struct verb verbs[] = {
 	{ "bridge_create", bridge_create },
 	{ "macvlan_create", macvlan_create },
 	{ "vxlan_create", vxlan_create },
+	{ "ipvlan_create", ipvlan_create },
+	{ "vrf_create", vrf_create },
+	{ "bond_create", bond_create },
 	{ "addr_add", addr_add },
 	{ "addr_replace", addr_replace },
 	{ "addr_delete", addr_delete },

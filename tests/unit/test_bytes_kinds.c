@@ -223,6 +223,94 @@ static void vxlan_ipv6(void **state)
 	assert_sent(RTM_NEWLINK, 0, &want);
 }
 
+static void ipvlan(void **state)
+{
+	struct packet want;
+	struct kind_nests n;
+	uint32_t mode;
+
+	fake_link("eth0", 70000);
+	for (mode = NETCFG_IPVLAN_L2; mode <= NETCFG_IPVLAN_L3S; mode++) {
+		const bool vepa = mode == NETCFG_IPVLAN_L3S;
+
+		assert_int_equal(
+			netcfg_ipvlan_create(*state, "i", "eth0",
+					     IPVLAN_CONFIG(.mode = mode,
+							   .flags = vepa ? NETCFG_IPVLAN_VEPA
+									 : NETCFG_IPVLAN_PRIVATE),
+					     NULL),
+			0);
+		begin_create(&want, NULL, "i");
+		packet_u32(&want, IFLA_LINK, 70000);
+		n = begin_kind(&want, "ipvlan");
+		packet_u16(&want, IFLA_IPVLAN_MODE, (uint16_t)(IPVLAN_MODE_L2 + mode - 1));
+		packet_u16(&want, IFLA_IPVLAN_FLAGS, vepa ? IPVLAN_F_VEPA : IPVLAN_F_PRIVATE);
+		end_kind(&want, n);
+		assert_sent(RTM_NEWLINK, mode - 1, &want);
+	}
+	assert_int_equal(netcfg_ipvlan_create(*state, "i", "eth0", NULL, NULL), 0);
+	begin_create(&want, NULL, "i");
+	packet_u32(&want, IFLA_LINK, 70000);
+	put_bare_kind(&want, "ipvlan");
+	assert_sent(RTM_NEWLINK, 3, &want);
+}
+
+static void vrf(void **state)
+{
+	struct packet want;
+	struct kind_nests n;
+
+	assert_int_equal(netcfg_vrf_create(*state, "r", UINT32_MAX, NULL), 0);
+	begin_create(&want, NULL, "r");
+	n = begin_kind(&want, "vrf");
+	packet_u32(&want, IFLA_VRF_TABLE, UINT32_MAX);
+	end_kind(&want, n);
+	assert_sent(RTM_NEWLINK, 0, &want);
+}
+
+static void bond(void **state)
+{
+	struct packet want;
+	struct kind_nests n;
+
+	assert_int_equal(
+		netcfg_bond_create(*state, "bo",
+				   BOND_CONFIG(.mode = NETCFG_BOND_8023AD, .miimon = INT_MAX,
+					       .lacp_rate = NETCFG_BOND_LACP_FAST,
+					       .xmit_hash_policy = NETCFG_BOND_XMIT_VLAN_SRCMAC,
+					       .flags = NETCFG_BOND_MIIMON),
+				   NULL),
+		0);
+	begin_create(&want, NULL, "bo");
+	n = begin_kind(&want, "bond");
+	packet_u8(&want, IFLA_BOND_MODE, 4);
+	packet_u32(&want, IFLA_BOND_MIIMON, INT_MAX);
+	packet_u8(&want, IFLA_BOND_XMIT_HASH_POLICY, 5);
+	packet_u8(&want, IFLA_BOND_AD_LACP_RATE, 1);
+	end_kind(&want, n);
+	assert_sent(RTM_NEWLINK, 0, &want);
+	/* The first of each, and a 0 that is meant. */
+	assert_int_equal(netcfg_bond_create(*state, "bo",
+					    BOND_CONFIG(.mode = NETCFG_BOND_BALANCE_RR,
+							.lacp_rate = NETCFG_BOND_LACP_SLOW,
+							.xmit_hash_policy = NETCFG_BOND_XMIT_LAYER2,
+							.flags = NETCFG_BOND_MIIMON),
+					    NULL),
+			 0);
+	begin_create(&want, NULL, "bo");
+	n = begin_kind(&want, "bond");
+	packet_u8(&want, IFLA_BOND_MODE, 0);
+	packet_u32(&want, IFLA_BOND_MIIMON, 0);
+	packet_u8(&want, IFLA_BOND_XMIT_HASH_POLICY, 0);
+	packet_u8(&want, IFLA_BOND_AD_LACP_RATE, 0);
+	end_kind(&want, n);
+	assert_sent(RTM_NEWLINK, 1, &want);
+	assert_int_equal(netcfg_bond_create(*state, "bo", BOND_CONFIG(.miimon = 5), NULL), 0);
+	begin_create(&want, NULL, "bo");
+	put_bare_kind(&want, "bond");
+	assert_sent(RTM_NEWLINK, 2, &want);
+}
+
 /* Only in the header, of the end that is to have it, and never with an up flag for the peer. */
 static void state_bits(void **state)
 {
@@ -326,6 +414,9 @@ int main(void)
 		handle_test(vxlan_alone),
 		handle_test(vxlan_ipv4),
 		handle_test(vxlan_ipv6),
+		handle_test(ipvlan),
+		handle_test(vrf),
+		handle_test(bond),
 		handle_test(state_bits),
 		handle_test(mode_then_up),
 		handle_test(mode_in_a_change),
