@@ -172,7 +172,7 @@ static void test_bad_configs(void **state)
 }
 
 /* B24, B25 and B36 with bridges of our own: MAC and MTU are the kernel's, ports are free afterwards. */
-static void test_ports_b24_b25_b36(void **state)
+static void b24_b25_b36_ports(void **state)
 {
 	struct netcfg *nc = ((struct sandbox *)*state)->nc;
 	struct netcfg_link_info info = { .size = sizeof(info) };
@@ -206,7 +206,7 @@ int main(void)
 		sandbox_test(test_everything),
 		sandbox_test(test_vlan_filtering),
 		sandbox_test(test_bad_configs),
-		sandbox_test(test_ports_b24_b25_b36),
+		sandbox_test(b24_b25_b36_ports),
 	};
 
 	return sandbox_main(tests);

@@ -82,7 +82,7 @@ static void make_parent(void)
 }
 
 /* B30: a kernel without the kind says so, and that is all that happens. */
-static void test_kind_is_absent_b30(void **state)
+static void b30_kind_is_absent(void **state)
 {
 	struct netcfg *nc = ((struct sandbox *)*state)->nc;
 
@@ -104,7 +104,7 @@ static void test_kind_is_absent_b30(void **state)
 }
 
 /* B30: what was not made with a create of ours is deleted like anything else. */
-static void test_delete_tun_b30(void **state)
+static void b30_delete_tun(void **state)
 {
 	struct netcfg *nc = ((struct sandbox *)*state)->nc;
 
@@ -114,7 +114,7 @@ static void test_delete_tun_b30(void **state)
 }
 
 /* B35: each where it is to live, under a name that is taken here, with all that may follow. */
-static void test_other_namespace_b35(void **state)
+static void b35_other_namespace(void **state)
 {
 	struct netcfg *nc = ((struct sandbox *)*state)->nc;
 	const pid_t pid = netns_process();
@@ -352,9 +352,9 @@ static void test_config_sizes(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		sandbox_test(test_kind_is_absent_b30),
-		sandbox_test(test_delete_tun_b30),
-		sandbox_test(test_other_namespace_b35),
+		sandbox_test(b30_kind_is_absent),
+		sandbox_test(b30_delete_tun),
+		sandbox_test(b35_other_namespace),
 		sandbox_test(test_failures_leave_nothing),
 		sandbox_test(test_batch),
 		sandbox_test(test_batch_without_parent),

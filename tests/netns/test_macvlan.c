@@ -11,7 +11,7 @@ static void make_parent(void)
 	sh_ok("ip link set p0 up; ip link set p1 up");
 }
 
-static void test_modes(void **state)
+static void b28_modes(void **state)
 {
 	static const struct {
 		uint32_t mode;
@@ -99,7 +99,7 @@ static void test_bad_arguments(void **state)
 }
 
 /* B26: busy it is and stays: said at once, both ways round, and nothing is left. */
-static void test_parent_in_a_bridge_b26(void **state)
+static void b26_parent_in_a_bridge(void **state)
 {
 	struct netcfg *nc = ((struct sandbox *)*state)->nc;
 	const struct netcfg_stats before = stats_now(nc);
@@ -119,7 +119,7 @@ static void test_parent_in_a_bridge_b26(void **state)
 }
 
 /* B27: the errno is the kernel's own, and the link stays down, or is not made at all. */
-static void test_mac_of_the_parent_b27(void **state)
+static void b27_mac_of_the_parent(void **state)
 {
 	struct netcfg *nc = ((struct sandbox *)*state)->nc;
 	const struct netcfg_link_config same = { .size = sizeof(same),
@@ -148,7 +148,7 @@ static void test_mac_of_the_parent_b27(void **state)
 }
 
 /* B28: on a macvlan, beside a passthru, on lo, on nothing; and with the parent they go. */
-static void test_parents_b28(void **state)
+static void b28_parents(void **state)
 {
 	struct netcfg *nc = ((struct sandbox *)*state)->nc;
 	struct netcfg_link_info info = { .size = sizeof(info) };
@@ -177,7 +177,7 @@ static void test_parents_b28(void **state)
 }
 
 /* B28: a parent in another namespace is none here; one that moves away later stays the parent. */
-static void test_parent_elsewhere_b28(void **state)
+static void b28_parent_elsewhere(void **state)
 {
 	struct netcfg *nc = ((struct sandbox *)*state)->nc;
 	struct netcfg_link_info info = { .size = sizeof(info) };
@@ -226,13 +226,13 @@ static void test_mtu(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		sandbox_test(test_modes),
+		sandbox_test(b28_modes),
 		sandbox_test(test_nopromisc),
 		sandbox_test(test_bad_arguments),
-		sandbox_test(test_parent_in_a_bridge_b26),
-		sandbox_test(test_mac_of_the_parent_b27),
-		sandbox_test(test_parents_b28),
-		sandbox_test(test_parent_elsewhere_b28),
+		sandbox_test(b26_parent_in_a_bridge),
+		sandbox_test(b27_mac_of_the_parent),
+		sandbox_test(b28_parents),
+		sandbox_test(b28_parent_elsewhere),
 		sandbox_test(test_mtu),
 	};
 

@@ -181,7 +181,7 @@ static void test_bad_options(void **state)
 }
 
 /* B29: what exists is the VNI, in the kernel's words; the name is free, and the message says no more. */
-static void test_exists_b29(void **state)
+static void b29_exists(void **state)
 {
 	struct netcfg *nc = ((struct sandbox *)*state)->nc;
 
@@ -255,7 +255,7 @@ int main(void)
 		sandbox_test(test_everything),
 		sandbox_test(test_bad_addresses),
 		sandbox_test(test_bad_options),
-		sandbox_test(test_exists_b29),
+		sandbox_test(b29_exists),
 		sandbox_test(test_dev),
 		sandbox_test(test_dev_of_the_same_batch),
 	};

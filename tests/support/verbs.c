@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/socket.h>
 
+#include "support/verb_creates.h"
 #include "support/verbs.h"
 
 /* No kernel object has this name; nothing is made if a call gets through. */
@@ -177,57 +178,6 @@ static int altname_list(struct netcfg *nc)
 		return untouched(&list, sizeof(list)) ? r : VERB_TOUCHED;
 	netcfg_altname_list_free(list);
 	return r;
-}
-
-/* The creates would make something: a parent or a namespace that is absent stops them. */
-static const struct netcfg_link_config nowhere = {
-	.size = sizeof(nowhere),
-	.netns = ABSENT,
-};
-
-static int dummy_create(struct netcfg *nc)
-{
-	return netcfg_dummy_create(nc, "verb-new", &nowhere);
-}
-
-static int veth_create(struct netcfg *nc)
-{
-	return netcfg_veth_create(nc, "verb-new", "verb-peer", NULL, &nowhere);
-}
-
-static int vlan_create(struct netcfg *nc)
-{
-	return netcfg_vlan_create(nc, "verb-new", ABSENT, 5, NULL, NULL);
-}
-
-static int bridge_create(struct netcfg *nc)
-{
-	return netcfg_bridge_create(nc, "verb-new", NULL, &nowhere);
-}
-
-static int macvlan_create(struct netcfg *nc)
-{
-	return netcfg_macvlan_create(nc, "verb-new", ABSENT, NULL, NULL);
-}
-
-static int vxlan_create(struct netcfg *nc)
-{
-	return netcfg_vxlan_create(nc, "verb-new", 5, NULL, &nowhere);
-}
-
-static int ipvlan_create(struct netcfg *nc)
-{
-	return netcfg_ipvlan_create(nc, "verb-new", ABSENT, NULL, NULL);
-}
-
-static int vrf_create(struct netcfg *nc)
-{
-	return netcfg_vrf_create(nc, "verb-new", 10, &nowhere);
-}
-
-static int bond_create(struct netcfg *nc)
-{
-	return netcfg_bond_create(nc, "verb-new", NULL, &nowhere);
 }
 
 static int addr_add(struct netcfg *nc)
@@ -466,15 +416,15 @@ const struct verb verbs[] = {
 	{ "link_add_altname", link_add_altname },
 	{ "link_delete_altname", link_delete_altname },
 	{ "altname_list", altname_list },
-	{ "dummy_create", dummy_create },
-	{ "veth_create", veth_create },
-	{ "vlan_create", vlan_create },
-	{ "bridge_create", bridge_create },
-	{ "macvlan_create", macvlan_create },
-	{ "vxlan_create", vxlan_create },
-	{ "ipvlan_create", ipvlan_create },
-	{ "vrf_create", vrf_create },
-	{ "bond_create", bond_create },
+	{ "dummy_create", verb_dummy_create },
+	{ "veth_create", verb_veth_create },
+	{ "vlan_create", verb_vlan_create },
+	{ "bridge_create", verb_bridge_create },
+	{ "macvlan_create", verb_macvlan_create },
+	{ "vxlan_create", verb_vxlan_create },
+	{ "ipvlan_create", verb_ipvlan_create },
+	{ "vrf_create", verb_vrf_create },
+	{ "bond_create", verb_bond_create },
 	{ "addr_add", addr_add },
 	{ "addr_replace", addr_replace },
 	{ "addr_delete", addr_delete },
