@@ -5,10 +5,6 @@
 #include "support/addrs.h"
 #include "support/test.h"
 
-#define PORT_CONFIG(...)                                                                           \
-	(&(const struct netcfg_bridge_port_config){                                                \
-		.size = sizeof(struct netcfg_bridge_port_config), __VA_ARGS__ })
-
 static void make_port(void)
 {
 	pair_make();

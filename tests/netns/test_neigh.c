@@ -11,10 +11,6 @@
 #define MAC  "02:00:00:00:00:0a"
 #define MAC2 "01:00:5e:00:00:0b" /* a multicast one is in use for clusters */
 
-#define NEIGH_CONFIG(...)                                                                          \
-	(&(const struct netcfg_neigh_config){ .size = sizeof(struct netcfg_neigh_config),          \
-					      __VA_ARGS__ })
-
 static const struct netcfg_neigh_config proxy = {
 	.size = sizeof(proxy),
 	.flags = NETCFG_NEIGH_PROXY,

@@ -18,5 +18,7 @@
 #define ADDR_CONFIG(...)    SIZED(netcfg_addr_config, __VA_ARGS__)
 #define ROUTE_CONFIG(...)   SIZED(netcfg_route_config, __VA_ARGS__)
 #define ROUTE_FILTER(...)   SIZED(netcfg_route_filter, __VA_ARGS__)
+#define NEIGH_CONFIG(...)   SIZED(netcfg_neigh_config, __VA_ARGS__)
+#define PORT_CONFIG(...)    SIZED(netcfg_bridge_port_config, __VA_ARGS__)
 
 #endif /* TEST_SUPPORT_CONFIGS_H */

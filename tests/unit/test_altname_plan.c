@@ -278,6 +278,27 @@ static void batch_after_a_failure(void **state)
 	assert_int_equal(fake_count(RTM_SETLINK), 1);
 }
 
+/* What the batch gave and took away again is not its own any more. */
+static void batch_after_a_drop(void **state)
+{
+	struct netcfg *nc = *state;
+
+	fake_link("shorty", 8);
+	fake_ack(RTM_NEWLINKPROP); /* for the first */
+	assert_int_equal(netcfg_batch_begin(nc, 0), 0);
+	assert_int_equal(netcfg_link_add_altname(nc, "v0", "shorty"), 0);
+	assert_int_equal(netcfg_link_set_up(nc, "shorty"), 0);
+	assert_int_equal(netcfg_link_delete_altname(nc, "v0", "shorty"), 0);
+	assert_int_equal(netcfg_link_set_up(nc, "v0"), 0);
+	assert_int_equal(netcfg_link_add_altname(nc, "v0", "shorty"), 0);
+	assert_int_equal(netcfg_link_set_up(nc, "shorty"), 0);
+	fake_refuse(RTM_NEWLINKPROP, -EEXIST, NULL); /* for the second */
+	assert_int_equal(netcfg_batch_commit(nc), 2);
+	assert_int_equal(netcfg_batch_error(nc, 4), -EEXIST);
+	assert_int_equal(netcfg_batch_error(nc, 5), -ENODEV);
+	assert_int_equal(fake_count(RTM_SETLINK), 2);
+}
+
 /* The cache forgets the name that is taken away, and no other. */
 static void cache_forgets_one(void **state)
 {
@@ -318,6 +339,7 @@ int main(void)
 		handle_test(batch_copies),
 		handle_test(batch_is_one_send),
 		handle_test(batch_after_a_failure),
+		handle_test(batch_after_a_drop),
 		handle_test(cache_forgets_one),
 	};
 

@@ -7,10 +7,6 @@
 #define CHANGE (NLM_F_REQUEST | NLM_F_ACK)
 #define INDEX  70000 /* more than 16 bits (B117) */
 
-#define PORT_CONFIG(...)                                                                           \
-	(&(const struct netcfg_bridge_port_config){                                                \
-		.size = sizeof(struct netcfg_bridge_port_config), __VA_ARGS__ })
-
 static void begin(struct packet *m, int type)
 {
 	const struct ifinfomsg ifi = { .ifi_family = AF_BRIDGE, .ifi_index = INDEX };

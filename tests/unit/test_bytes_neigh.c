@@ -11,10 +11,6 @@
 #define CHANGE  (NLM_F_REQUEST | NLM_F_ACK)
 #define INDEX   70000 /* more than 16 bits (B117) */
 
-#define NEIGH_CONFIG(...)                                                                          \
-	(&(const struct netcfg_neigh_config){ .size = sizeof(struct netcfg_neigh_config),          \
-					      __VA_ARGS__ })
-
 static void begin(struct packet *m, int type, int flags, const char *address, unsigned int state,
 		  unsigned int ndm_flags)
 {

@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include <linux/if_bridge.h>
 #include <linux/if_link.h>
 #include <linux/rtnetlink.h>
 #include <linux/veth.h>
@@ -162,19 +163,20 @@ static size_t family_header_size(unsigned int type)
 		return sizeof(struct ifaddrmsg);
 	if (type >= RTM_NEWROUTE && type <= RTM_GETROUTE)
 		return sizeof(struct rtmsg);
+	if (type == RTM_NEWLINKPROP || type == RTM_DELLINKPROP)
+		return sizeof(struct ifinfomsg);
+	if (type >= RTM_NEWNEIGH && type <= RTM_GETNEIGH)
+		return sizeof(struct ndmsg);
+	if (type >= RTM_NEWVLAN && type <= RTM_GETVLAN)
+		return sizeof(struct br_vlan_msg);
 	return NLMSG_ALIGN(sizeof(struct rtgenmsg));
 }
 
 static enum stretch stretch_of(unsigned int type)
 {
-	switch (family_header_size(type)) {
-	case sizeof(struct ifinfomsg):
-		return LINK;
-	case sizeof(struct rtmsg):
+	if (type >= RTM_NEWROUTE && type <= RTM_GETROUTE)
 		return ROUTE;
-	default:
-		return FLAT;
-	}
+	return family_header_size(type) == sizeof(struct ifinfomsg) ? LINK : FLAT;
 }
 
 char *packet_text(const void *message, size_t len)
