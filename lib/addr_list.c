@@ -2,22 +2,19 @@
 /* L4: listing addresses. */
 #include "addr_list.h"
 
-#include <arpa/inet.h>
 #include <errno.h>
+#include <stdbool.h>
 #include <stdlib.h>
-#include <string.h>
+#include <sys/socket.h>
 
 #include <linux/if_addr.h>
 #include <linux/rtnetlink.h>
-#include <netlink/addr.h>
-#include <netlink/attr.h>
 #include <netlink/msg.h>
-#include <netlink/route/addr.h>
 
+#include "addr_info.h"
 #include "config.h"
 #include "handle.h"
 #include "names.h"
-#include "parse.h"
 #include "request.h"
 
 struct collector {
@@ -32,63 +29,6 @@ int addr_family_check(struct netcfg *nc, int family)
 		return 0;
 	return error_detail(&nc->error, -EINVAL, "family %d is not AF_INET, AF_INET6 or AF_UNSPEC",
 			    family);
-}
-
-/* Without a length: nl_addr2str() would append one. */
-static void format(int family, const struct nl_addr *addr, char *text)
-{
-	text[0] = '\0';
-	/* As long as inet_ntop() believes it to be. */
-	if (addr && nl_addr_get_len(addr) == (family == AF_INET6 ? 16 : 4))
-		inet_ntop(family, nl_addr_get_binary_addr(addr), text, NETCFG_ADDR_TEXT_SIZE);
-}
-
-static void fill(struct nl_object *object, void *arg)
-{
-	struct rtnl_addr *addr = (struct rtnl_addr *)object;
-	struct netcfg_addr_info *info = arg;
-	const int family = rtnl_addr_get_family(addr);
-	const char *label = rtnl_addr_get_label(addr);
-
-	info->size = sizeof(*info);
-	info->ifindex = rtnl_addr_get_ifindex(addr);
-	info->family = (uint32_t)family;
-	info->prefix_length = (uint32_t)rtnl_addr_get_prefixlen(addr);
-	info->scope = (uint32_t)rtnl_addr_get_scope(addr);
-	info->flags = rtnl_addr_get_flags(addr);
-	info->valid_lifetime = rtnl_addr_get_valid_lifetime(addr);
-	info->preferred_lifetime = rtnl_addr_get_preferred_lifetime(addr);
-	format(family, rtnl_addr_get_local(addr), info->address);
-	format(family, rtnl_addr_get_peer(addr), info->peer);
-	format(family, rtnl_addr_get_broadcast(addr), info->broadcast);
-	if (label && strlen(label) < sizeof(info->label))
-		strcpy(info->label, label);
-}
-
-static int parse(const struct nlmsghdr *h, struct netcfg_addr_info *info)
-{
-	struct nlattr *tb[IFA_MAX + 1];
-	struct nl_msg *msg;
-	int err = parse_message(h, sizeof(struct ifaddrmsg), tb, IFA_MAX);
-
-	/* The one value that libnl reads without a look at its length. */
-	if (!err && tb[IFA_FLAGS] && nla_len(tb[IFA_FLAGS]) < (int)sizeof(uint32_t))
-		err = -EBADMSG;
-	if (err)
-		return err;
-	msg = nlmsg_convert((struct nlmsghdr *)(uintptr_t)h);
-	if (!msg)
-		return -ENOMEM;
-	nlmsg_set_proto(msg, NETLINK_ROUTE);
-	memset(info, 0, sizeof(*info));
-	err = nl_msg_parse(msg, fill, info);
-	nlmsg_free(msg);
-	if (err < 0)
-		return err == -NLE_NOMEM ? -ENOMEM : -EBADMSG;
-	/* What this libnl does not know of. */
-	info->metric = parse_u32(tb[IFA_RT_PRIORITY], 0);
-	info->protocol = parse_u8(tb[IFA_PROTO], 0);
-	return 0;
 }
 
 /* In the library too: a kernel without strict checking gives all addresses (kernel-facts 4). */
@@ -113,9 +53,9 @@ static int add_addr(const struct nlmsghdr *h, void *arg)
 		return -EBADMSG;
 	if (!wanted(c, h))
 		return 0;
-	err = parse(h, &info);
+	err = addr_info_parse(h, &info);
 	if (err)
-		return err;
+		return err < 0 ? err : 0;
 	item = list_add(c->addrs);
 	if (!item)
 		return -ENOMEM;

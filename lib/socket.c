@@ -145,19 +145,36 @@ int socket_open_in(struct socket *s, int netns_fd)
 	return nsthread_run(open_there, &birth);
 }
 
-void socket_close(struct socket *s)
+/*
+ * The cookie of its namespace (Linux 5.14, socket(7)) is the one thing about it that any
+ * process may ask a socket for. No namespace has 0.
+ */
+static uint64_t netns_cookie(const struct socket *s)
 {
-	if (s->nl)
-		nl_socket_free(s->nl); /* closes the descriptor */
-	free(s->buf);
-	memset(s, 0, sizeof(*s));
+	uint64_t cookie = 0;
+#ifdef SO_NETNS_COOKIE
+	socklen_t len = sizeof(cookie);
+
+	if (getsockopt(s->fd, SOL_SOCKET, SO_NETNS_COOKIE, &cookie, &len) < 0)
+		return 0;
+#else
+	(void)s;
+#endif
+	return cookie;
 }
 
-/* SIOCGSKNS, Linux 4.10; the namespaces are kept by their sockets, so an inode means one of them.
- */
-static bool read_netns(const struct socket *s, struct stat *st)
+/* Linux 4.10; needs CAP_NET_ADMIN in the user namespace that owns it. */
+static int open_netns_of(const struct socket *s)
 {
 	const int fd = ioctl(s->fd, SIOCGSKNS);
+
+	return fd < 0 ? -errno : fd;
+}
+
+/* The namespaces are kept by their sockets, so an inode means one of them. */
+static bool read_netns(const struct socket *s, struct stat *st)
+{
+	const int fd = open_netns_of(s);
 	bool known;
 
 	if (fd < 0)
@@ -169,10 +186,37 @@ static bool read_netns(const struct socket *s, struct stat *st)
 
 bool socket_same_netns(const struct socket *a, const struct socket *b)
 {
+	const uint64_t cookie = netns_cookie(a);
 	struct stat of_a, of_b;
 
+	if (cookie)
+		return netns_cookie(b) == cookie;
 	return read_netns(a, &of_a) && read_netns(b, &of_b) && of_a.st_dev == of_b.st_dev &&
 	       of_a.st_ino == of_b.st_ino;
+}
+
+int socket_open_beside(struct socket *s, const struct socket *other)
+{
+	int netns_fd, err = socket_open(s);
+
+	/* Here, as nearly always: then no privilege is needed. */
+	if (err || socket_same_netns(s, other))
+		return err;
+	socket_close(s);
+	netns_fd = open_netns_of(other);
+	if (netns_fd < 0)
+		return netns_fd;
+	err = socket_open_in(s, netns_fd);
+	close(netns_fd);
+	return err;
+}
+
+void socket_close(struct socket *s)
+{
+	if (s->nl)
+		nl_socket_free(s->nl); /* closes the descriptor */
+	free(s->buf);
+	memset(s, 0, sizeof(*s));
 }
 
 uint32_t socket_reserve_seq(struct socket *s, uint32_t count)
@@ -236,6 +280,21 @@ static int make_room(struct socket *s, size_t want)
 	return 0;
 }
 
+/* -EINTR for what no kernel sent: to a group a privileged process can send too. */
+static ssize_t receive_notification(struct socket *s)
+{
+	struct sockaddr_nl from = { 0 };
+	socklen_t len = sizeof(from);
+	ssize_t n = recvfrom(s->fd, s->buf, s->buf_size, MSG_TRUNC | MSG_DONTWAIT,
+			     (struct sockaddr *)&from, &len);
+
+	if (n >= 0 && from.nl_pid != 0) {
+		errno = EINTR;
+		return -1;
+	}
+	return n;
+}
+
 /* One attempt: a length; -EAGAIN: nothing there; -EINTR: try again; or another -errno. */
 static ssize_t receive_once(struct socket *s, bool grow)
 {
@@ -250,8 +309,11 @@ static ssize_t receive_once(struct socket *s, bool grow)
 		if (err)
 			return err;
 	}
-	/* From the kernel: a connected socket takes nothing from others. */
-	n = recv(s->fd, s->buf, s->buf_size, MSG_TRUNC | MSG_DONTWAIT);
+	/* A connected socket takes from others what is sent to a group, and nothing else. */
+	if (s->listens)
+		n = receive_notification(s);
+	else
+		n = recv(s->fd, s->buf, s->buf_size, MSG_TRUNC | MSG_DONTWAIT);
 	if (n < 0)
 		return -errno;
 	return (size_t)n > s->buf_size ? -EMSGSIZE : n;
@@ -271,6 +333,32 @@ ssize_t socket_receive(struct socket *s, struct deadline *deadline, bool grow)
 		if (n < 0)
 			return n;
 	}
+}
+
+int socket_listen(struct socket *s, uint32_t receive_buffer)
+{
+	const int size = (int)receive_buffer;
+
+	/* The first is cut to net.core.rmem_max; the second needs CAP_NET_ADMIN on the host. */
+	if (setsockopt(s->fd, SOL_SOCKET, SO_RCVBUF, &size, sizeof(size)) < 0)
+		return -errno;
+	setsockopt(s->fd, SOL_SOCKET, SO_RCVBUFFORCE, &size, sizeof(size));
+	s->listens = true;
+	return make_room(s, DUMP_BUFFER_SIZE);
+}
+
+int socket_join(struct socket *s, int group)
+{
+	return setsockopt(s->fd, SOL_NETLINK, NETLINK_ADD_MEMBERSHIP, &group, sizeof(group)) < 0
+		       ? -errno
+		       : 0;
+}
+
+int socket_leave(struct socket *s, int group)
+{
+	return setsockopt(s->fd, SOL_NETLINK, NETLINK_DROP_MEMBERSHIP, &group, sizeof(group)) < 0
+		       ? -errno
+		       : 0;
 }
 
 void socket_drain(struct socket *s)

@@ -19,6 +19,7 @@ struct socket {
 	uint32_t portid;
 	uint32_t seq;       /* the last one used; never 0, which is for notifications */
 	bool stale;         /* replies to a request that was given up may be waiting */
+	bool listens;       /* to notifications */
 	unsigned char *buf; /* what was received last */
 	size_t buf_size;
 	size_t max_send;    /* bytes that one send may have */
@@ -35,6 +36,12 @@ int socket_open_in(struct socket *s, int netns_fd);
 /* Are both in one namespace? False if the kernel does not tell. */
 bool socket_same_netns(const struct socket *a, const struct socket *b);
 
+/*
+ * Open in the namespace that another socket is in, wherever the calling thread
+ * is; it stays there. -EPERM: it is elsewhere and lacks the privilege to follow.
+ */
+int socket_open_beside(struct socket *s, const struct socket *other);
+
 /* A closed or all-zero socket is fine. */
 void socket_close(struct socket *s);
 
@@ -50,6 +57,16 @@ int socket_send(struct socket *s, struct iovec *iov, size_t count);
  * the buffer). With grow the buffer is made to fit first.
  */
 ssize_t socket_receive(struct socket *s, struct deadline *deadline, bool grow);
+
+/*
+ * Get ready for notifications: only the kernel's, with this many bytes for those
+ * that wait (as many as the system allows), and a buffer for each that fits.
+ */
+int socket_listen(struct socket *s, uint32_t receive_buffer);
+
+/* Join a multicast group (RTNLGRP_*), or leave it. */
+int socket_join(struct socket *s, int group);
+int socket_leave(struct socket *s, int group);
 
 /* Throw away what is waiting, dumps that go on included. */
 void socket_drain(struct socket *s);

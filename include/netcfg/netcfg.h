@@ -37,5 +37,6 @@
 #include <netcfg/bridge.h>
 #include <netcfg/netns.h>
 #include <netcfg/batch.h>
+#include <netcfg/monitor.h>
 
 #endif /* NETCFG_NETCFG_H */

@@ -76,8 +76,8 @@ static void outputs_are_untouched_on_failure(void **state)
 			fail_msg("%s gave %d and \"%s\"", verbs[i].name, result, message);
 		failures += result < 0;
 	}
-	/* All but the three settings and the three lists. */
-	assert_int_equal(failures, verbs_count - 6);
+	/* All but the three settings, the three lists and the monitor. */
+	assert_int_equal(failures, verbs_count - 7);
 	assert_int_equal(count_links(), 1);
 }
 

@@ -384,6 +384,19 @@ static int batch_commit(struct netcfg *nc)
 	return netcfg_batch_commit(nc);
 }
 
+static int monitor_open(struct netcfg *nc)
+{
+	struct netcfg_monitor *monitor;
+	int r;
+
+	memset(&monitor, PATTERN, sizeof(monitor));
+	r = netcfg_monitor_open(&monitor, nc, NULL);
+	if (r < 0)
+		return untouched(&monitor, sizeof(monitor)) ? r : VERB_TOUCHED;
+	netcfg_monitor_close(monitor);
+	return r;
+}
+
 static int cache_enable(struct netcfg *nc)
 {
 	const int r = netcfg_cache_enable(nc);
@@ -454,6 +467,7 @@ const struct verb verbs[] = {
 	{ "netns_list_ids", netns_list_ids },
 	{ "batch_begin", batch_begin },
 	{ "batch_commit", batch_commit },
+	{ "monitor_open", monitor_open },
 	{ "cache_enable", cache_enable },
 };
 

@@ -7,6 +7,10 @@
  */
 #define socket_open	real_socket_open
 #define socket_open_in	real_socket_open_in
+#define socket_open_beside	real_socket_open_beside
+#define socket_listen	real_socket_listen
+#define socket_join	real_socket_join
+#define socket_leave	real_socket_leave
 #define socket_close	real_socket_close
 #define socket_send	real_socket_send
 #define socket_reserve_seq real_socket_reserve_seq

@@ -53,6 +53,8 @@ static struct {
 	int drains;
 	int sends;
 	int open_err;
+	uint32_t groups;
+	uint32_t receive_buffer;
 } kernel;
 
 static void *must(void *memory)
@@ -225,6 +227,11 @@ void fake_waiting(const struct packet *m)
 	append(add_arrival(), m, NULL, 0);
 }
 
+void fake_waiting_fail(int err)
+{
+	add_arrival()->err = err;
+}
+
 /* Requests */
 
 static int type_of(const struct fake_request *r)
@@ -287,6 +294,16 @@ int fake_drains(void)
 	return kernel.drains;
 }
 
+uint32_t fake_groups(void)
+{
+	return kernel.groups;
+}
+
+uint32_t fake_receive_buffer(void)
+{
+	return kernel.receive_buffer;
+}
+
 void fake_fail_open(int err)
 {
 	kernel.open_err = err;
@@ -319,10 +336,45 @@ int socket_open_in(struct socket *s, int netns_fd)
 	return err ? err : socket_open(s);
 }
 
+int socket_open_beside(struct socket *s, const struct socket *other)
+{
+	const int err = kernel.open_err;
+
+	memset(s, 0, sizeof(*s));
+	kernel.open_err = 0;
+	if (other->fd >= 0)
+		return -EBADF;
+	return err ? err : socket_open(s);
+}
+
+int socket_listen(struct socket *s, uint32_t receive_buffer)
+{
+	s->listens = true;
+	kernel.receive_buffer = receive_buffer;
+	return 0;
+}
+
+int socket_join(struct socket *s, int group)
+{
+	if (!s->listens || (kernel.groups & 1u << group))
+		return -EINVAL;
+	kernel.groups |= 1u << group;
+	return 0;
+}
+
+int socket_leave(struct socket *s, int group)
+{
+	(void)s;
+	kernel.groups &= ~(1u << group);
+	return 0;
+}
+
 void socket_close(struct socket *s)
 {
 	if (s->fd < 0)
 		kernel.sockets_open--;
+	if (s->listens)
+		kernel.groups = 0;
 	free(s->buf);
 	memset(s, 0, sizeof(*s));
 }

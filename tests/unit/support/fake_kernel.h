@@ -46,6 +46,7 @@ void fake_refuse(int type, int err, const char *text); /* text NULL: none */
 
 /* A message that is waiting before anything is asked. */
 void fake_waiting(const struct packet *m);
+void fake_waiting_fail(int err); /* receiving it fails with -errno */
 
 struct fake_request {
 	const uint8_t *bytes;
@@ -69,6 +70,9 @@ void assert_no_change_sent(void);
 int fake_open_sockets(void); /* now */
 int fake_sends(void);        /* since fake_reset() */
 int fake_drains(void);       /* likewise */
-void fake_fail_open(int err); /* the next socket_open_in() fails */
+void fake_fail_open(int err); /* the next socket_open_in() or _beside() fails */
+
+uint32_t fake_groups(void);         /* joined now, a bit for each RTNLGRP_* */
+uint32_t fake_receive_buffer(void); /* asked for last */
 
 #endif
