@@ -20,17 +20,20 @@
  */
 #define RECEIVE_BUFFER_MIN (64u << 10)
 
-#define OBJECTS (NETCFG_MONITOR_LINKS | NETCFG_MONITOR_ADDRS | NETCFG_MONITOR_NSIDS)
+#define OBJECTS                                                                                    \
+	(NETCFG_MONITOR_LINKS | NETCFG_MONITOR_ADDRS | NETCFG_MONITOR_ROUTES | NETCFG_MONITOR_NSIDS)
 
 /* The multicast groups, and who wants to hear of them. */
 static const struct {
-	enum monitor_kind kind;
+	uint32_t flag;
 	int group;
 } groups[] = {
-	{ MONITOR_LINK, RTNLGRP_LINK },
-	{ MONITOR_ADDR, RTNLGRP_IPV4_IFADDR },
-	{ MONITOR_ADDR, RTNLGRP_IPV6_IFADDR },
-	{ MONITOR_NSID, RTNLGRP_NSID },
+	{ NETCFG_MONITOR_LINKS, RTNLGRP_LINK },
+	{ NETCFG_MONITOR_ADDRS, RTNLGRP_IPV4_IFADDR },
+	{ NETCFG_MONITOR_ADDRS, RTNLGRP_IPV6_IFADDR },
+	{ NETCFG_MONITOR_ROUTES, RTNLGRP_IPV4_ROUTE },
+	{ NETCFG_MONITOR_ROUTES, RTNLGRP_IPV6_ROUTE },
+	{ NETCFG_MONITOR_NSIDS, RTNLGRP_NSID },
 };
 
 bool monitor_wants(const struct netcfg_monitor *m, enum monitor_kind kind)
@@ -51,7 +54,7 @@ int monitor_join(struct netcfg_monitor *m)
 
 	m->joined = true;
 	for (i = 0; !err && i < sizeof(groups) / sizeof(groups[0]); i++) {
-		if (monitor_wants(m, groups[i].kind))
+		if (m->flags & groups[i].flag)
 			err = socket_join(&m->socket, groups[i].group);
 	}
 	return err;
@@ -62,7 +65,7 @@ void monitor_leave(struct netcfg_monitor *m)
 	size_t i;
 
 	for (i = 0; m->joined && i < sizeof(groups) / sizeof(groups[0]); i++) {
-		if (monitor_wants(m, groups[i].kind))
+		if (m->flags & groups[i].flag)
 			socket_leave(&m->socket, groups[i].group);
 	}
 	m->joined = false;
@@ -99,24 +102,37 @@ static int tell_overrun(struct netcfg_monitor *m)
 	return 1;
 }
 
-/* The next event in the datagram: 1; 0: there is none any more. */
-static int next_in_datagram(struct netcfg_monitor *m)
+/* 1: the message is an event; 0; -ENOMEM. */
+static int take(struct netcfg_monitor *m, const struct nlmsghdr *h)
 {
 	enum monitor_kind kind;
 	struct entry *entry;
+	int r = monitor_route_take(m, h);
 
+	if (r)
+		return r;
+	r = monitor_take(m, h, false, &kind, &entry);
+	if (r < 0 || !entry)
+		return r;
+	monitor_tell(m, kind, entry, 0);
+	return 1;
+}
+
+/* The next event in the datagram: 1; 0: there is none any more. */
+static int next_in_datagram(struct netcfg_monitor *m)
+{
 	while (nlmsg_ok(m->h, m->left)) {
 		const struct nlmsghdr *h = m->h;
+		int r;
 
 		m->h = nlmsg_next((struct nlmsghdr *)(uintptr_t)h, &m->left);
 		if (m->lost && is_bell(m, h))
 			return tell_overrun(m);
-		if (monitor_take(m, h, false, &kind, &entry) < 0)
+		r = take(m, h);
+		if (r < 0)
 			return tell_overrun(m); /* of our memory */
-		if (entry) {
-			monitor_tell(m, kind, entry, 0);
+		if (r)
 			return 1;
-		}
 	}
 	m->left = 0;
 	return 0;
@@ -159,27 +175,33 @@ static int receive(struct netcfg_monitor *m, bool *ret_told)
 	}
 }
 
+/* What is to be told before the next datagram: 1: an event; 0; -errno. */
+static int next_at_hand(struct netcfg_monitor *m)
+{
+	int r = 0;
+
+	if (m->phase == MONITOR_UNREAD)
+		r = monitor_read_all(m);
+	if (r == 0 && (m->phase == MONITOR_GONE || m->phase == MONITOR_THERE))
+		r = monitor_list_next(m);
+	if (r == 0)
+		r = next_in_datagram(m);
+	if (r == 0 && m->phase == MONITOR_ROUTES)
+		r = monitor_route_go_on(m);
+	return r;
+}
+
 static int next(struct netcfg_monitor *m)
 {
 	bool told = false;
 	int r;
 
-	for (;;) {
-		r = 0;
-		if (m->phase == MONITOR_UNREAD)
-			r = monitor_read_all(m);
-		if (r < 0)
-			return r;
-		if (m->phase != MONITOR_FOLLOW)
-			return monitor_list_next(m);
-		r = next_in_datagram(m);
-		if (r == 0)
-			r = receive(m, &told);
-		else
-			told = true;
-		if (r <= 0 || told)
+	do {
+		r = next_at_hand(m);
+		if (r)
 			break;
-	}
+		r = receive(m, &told);
+	} while (r == 1 && !told);
 	/* Who waits for the descriptor must not miss what is behind the last one before a loss. */
 	if (r == 1 && m->lost)
 		monitor_ring(m);
@@ -219,6 +241,7 @@ void netcfg_monitor_close(struct netcfg_monitor *monitor)
 	forkmark_clear(&monitor->forkmark);
 	for (kind = 0; kind < MONITOR_KINDS; kind++)
 		table_free(&monitor->tables[kind]);
+	monitor_route_free(monitor);
 	free(monitor);
 }
 
@@ -266,6 +289,7 @@ static void init(struct netcfg_monitor *m, const struct netcfg *nc, uint32_t fla
 	table_init(&m->tables[MONITOR_LINK], sizeof(struct link_entry), sizeof(struct entry_key));
 	table_init(&m->tables[MONITOR_ADDR], sizeof(struct addr_entry), sizeof(struct entry_key));
 	table_init(&m->tables[MONITOR_NSID], sizeof(struct entry), sizeof(struct entry_key));
+	monitor_route_init(m);
 }
 
 static int open_monitor(struct netcfg *nc, const struct netcfg_monitor_config *config,

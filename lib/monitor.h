@@ -2,7 +2,8 @@
 /*
  * L4: what a monitor is. monitor.c opens it and follows the stream, monitor_state.c
  * keeps what is known by what messages say, monitor_list.c asks the kernel for all
- * there is and tells what is news.
+ * there is and tells what is news, monitor_route.c does the same for routes, of which
+ * nothing is kept.
  *
  * One socket has both the notifications and the answers to dumps, so that the
  * order they come in is the kernel's.
@@ -13,15 +14,20 @@
 #include <netcfg/addr.h>
 #include <netcfg/link.h>
 #include <netcfg/monitor.h>
+#include <netcfg/route.h>
 
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "forkmark.h"
+#include "list.h"
 #include "socket.h"
 #include "table.h"
 
 struct nlmsghdr;
+
+/* How often a list is made again that changes disturbed; then it is given with a mark (B92). */
+#define MONITOR_LIST_TRIES 10
 
 /* What is remembered, in the order in which it is listed. */
 enum monitor_kind { MONITOR_LINK, MONITOR_ADDR, MONITOR_NSID, MONITOR_KINDS };
@@ -63,7 +69,19 @@ enum monitor_phase {
 	MONITOR_UNREAD, /* the kernel must be asked for all there is */
 	MONITOR_GONE,   /* what is gone is being told */
 	MONITOR_THERE,  /* what is new or different is being told */
+	MONITOR_ROUTES, /* routes are being listed, between what happens */
 	MONITOR_FOLLOW  /* all was told: now the stream */
+};
+
+/* The list of routes that is being made. */
+struct route_listing {
+	bool asked;
+	bool interrupted;
+	bool failed; /* it was refused, with err: */
+	int err;
+	int tries;
+	uint32_t seq;
+	struct table removed; /* struct route_key of what events have told of meanwhile */
 };
 
 struct netcfg_monitor {
@@ -89,6 +107,9 @@ struct netcfg_monitor {
 	struct netcfg_event event;
 	struct netcfg_link_info link; /* what the event points to */
 	struct netcfg_addr_info addr;
+	struct netcfg_route_info route;
+	struct list hops; /* of that route, if it has several */
+	struct route_listing routes;
 };
 
 /* Is this kind of thing asked for? */
@@ -121,7 +142,22 @@ void monitor_tell_mark(struct netcfg_monitor *m, enum netcfg_event_type type, ui
 /* Ask the kernel for all there is, and begin to tell it. 0 or -errno. */
 int monitor_read_all(struct netcfg_monitor *m);
 
-/* The next event of what the list changed, at last LISTED. Always 1. */
+/* The next event of what the list changed: 1; 0: all was told. */
 int monitor_list_next(struct netcfg_monitor *m);
+
+/* Send a request for all of a kind. 0 or -errno. */
+int monitor_ask(struct netcfg_monitor *m, uint16_t type, size_t header_size, uint32_t *ret_seq);
+
+void monitor_route_init(struct netcfg_monitor *m);
+void monitor_route_free(struct netcfg_monitor *m);
+
+/* Begin to list them. */
+void monitor_route_begin(struct netcfg_monitor *m);
+
+/* Go on: ask if that is to be done. 0, or 1: LISTED is told; or -errno. */
+int monitor_route_go_on(struct netcfg_monitor *m);
+
+/* Take a message: 1: it is an event; 0; -ENOMEM. */
+int monitor_route_take(struct netcfg_monitor *m, const struct nlmsghdr *h);
 
 #endif

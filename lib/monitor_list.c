@@ -13,9 +13,6 @@
 #include "deadline.h"
 #include "parse.h"
 
-/* How often a list is made again that changes disturbed; then it is given with a mark (B92). */
-#define LIST_TRIES 10
-
 /* A list under way. */
 struct listing {
 	struct netcfg_monitor *m;
@@ -25,31 +22,22 @@ struct listing {
 	bool done;        /* the dump */
 };
 
-static int fill_request(struct nl_msg *msg, enum monitor_kind kind)
+static int fill_request(struct nl_msg *msg, uint16_t type, size_t header_size)
 {
-	/* The longest header of the three; of each the first byte is the family. */
+	/* The longest header of all; of each the first byte is the family. */
 	const struct ifinfomsg header = { .ifi_family = AF_UNSPEC };
-	static const struct {
-		uint16_t type;
-		size_t header_size;
-	} requests[MONITOR_KINDS] = {
-		[MONITOR_LINK] = { RTM_GETLINK, sizeof(struct ifinfomsg) },
-		[MONITOR_ADDR] = { RTM_GETADDR, sizeof(struct ifaddrmsg) },
-		[MONITOR_NSID] = { RTM_GETNSID, sizeof(struct rtgenmsg) },
-	};
 	struct nlmsghdr *h = nlmsg_hdr(msg);
 
-	h->nlmsg_type = requests[kind].type;
+	h->nlmsg_type = type;
 	h->nlmsg_flags = NLM_F_REQUEST | NLM_F_DUMP;
-	if (nlmsg_append(msg, (void *)(uintptr_t)&header, requests[kind].header_size,
-			 NLMSG_ALIGNTO) < 0)
+	if (nlmsg_append(msg, (void *)(uintptr_t)&header, header_size, NLMSG_ALIGNTO) < 0)
 		return -ENOMEM;
-	if (kind != MONITOR_LINK)
+	if (type != RTM_GETLINK)
 		return 0;
 	return nla_put_u32(msg, IFLA_EXT_MASK, RTEXT_FILTER_SKIP_STATS) < 0 ? -ENOMEM : 0;
 }
 
-static int send_request(struct listing *l, enum monitor_kind kind)
+int monitor_ask(struct netcfg_monitor *m, uint16_t type, size_t header_size, uint32_t *ret_seq)
 {
 	struct nl_msg *msg = nlmsg_alloc_size(NLMSG_SPACE(64));
 	struct nlmsghdr *h;
@@ -58,15 +46,15 @@ static int send_request(struct listing *l, enum monitor_kind kind)
 
 	if (!msg)
 		return -ENOMEM;
-	err = fill_request(msg, kind);
+	err = fill_request(msg, type, header_size);
 	if (!err) {
 		h = nlmsg_hdr(msg);
-		l->seq = h->nlmsg_seq = socket_reserve_seq(&l->m->socket, 1);
-		h->nlmsg_pid = l->m->socket.portid;
+		*ret_seq = h->nlmsg_seq = socket_reserve_seq(&m->socket, 1);
+		h->nlmsg_pid = m->socket.portid;
 		iov.iov_base = h;
 		iov.iov_len = NLMSG_ALIGN(h->nlmsg_len);
-		err = socket_send(&l->m->socket, &iov, 1);
-		l->m->dumps += !err;
+		err = socket_send(&m->socket, &iov, 1);
+		m->dumps += !err;
 	}
 	nlmsg_free(msg);
 	return err;
@@ -114,7 +102,15 @@ static int take_datagram(struct listing *l, int len)
 
 static int dump(struct listing *l, enum monitor_kind kind)
 {
-	int err = send_request(l, kind);
+	static const struct {
+		uint16_t type;
+		size_t header_size;
+	} requests[MONITOR_KINDS] = {
+		[MONITOR_LINK] = { RTM_GETLINK, sizeof(struct ifinfomsg) },
+		[MONITOR_ADDR] = { RTM_GETADDR, sizeof(struct ifaddrmsg) },
+		[MONITOR_NSID] = { RTM_GETNSID, sizeof(struct rtgenmsg) },
+	};
+	int err = monitor_ask(l->m, requests[kind].type, requests[kind].header_size, &l->seq);
 
 	l->done = false;
 	while (!err && !l->done) {
@@ -194,7 +190,7 @@ int monitor_read_all(struct netcfg_monitor *m)
 
 	deadline_init(&l.deadline, m->timeout_ms);
 	m->listing = true;
-	for (tries = 0; tries < LIST_TRIES; tries++) {
+	for (tries = 0; tries < MONITOR_LIST_TRIES; tries++) {
 		if (tries == 0 || m->lost)
 			err = begin_anew(m);
 		l.interrupted = false;
@@ -246,7 +242,7 @@ static bool tell_one(struct netcfg_monitor *m, enum monitor_kind kind, struct en
 
 int monitor_list_next(struct netcfg_monitor *m)
 {
-	while (m->phase != MONITOR_FOLLOW) {
+	for (;;) {
 		const enum monitor_kind kind = kind_in_order(m);
 		struct table *t = &m->tables[kind];
 
@@ -260,8 +256,10 @@ int monitor_list_next(struct netcfg_monitor *m)
 		if (++m->order < MONITOR_KINDS)
 			continue;
 		m->order = 0;
-		m->phase = m->phase == MONITOR_GONE ? MONITOR_THERE : MONITOR_FOLLOW;
+		if (m->phase == MONITOR_THERE)
+			break;
+		m->phase = MONITOR_THERE;
 	}
-	monitor_tell_mark(m, NETCFG_EVENT_LISTED, m->incomplete ? NETCFG_EVENT_INCOMPLETE : 0);
-	return 1;
+	monitor_route_begin(m);
+	return 0;
 }

@@ -15,16 +15,23 @@ extern "C" {
 
 struct netcfg_addr_info; /* netcfg/addr.h */
 struct netcfg_link_info; /* netcfg/link.h */
+struct netcfg_route_hop_info; /* netcfg/route.h */
+struct netcfg_route_info;
 
 /**
- * A socket of its own that hears of links, addresses and namespace ids in the
- * namespace of the handle it was opened with, whoever changes them, the
+ * A socket of its own that hears of links, addresses, routes and namespace ids in
+ * the namespace of the handle it was opened with, whoever changes them, the
  * handle itself included (case B104).
  *
  * It remembers what links and addresses there are, so it needs memory for each
  * (about 550 and 300 bytes). That is how it tells a new link from one that was
  * changed, knows the old name of one that was renamed, and keeps what an event
  * leaves out: what netcfg_event.link points to is always complete (B105).
+ *
+ * Routes are not remembered, a router has a million. So of a route CHANGED is what
+ * the kernel calls a replace, and all others are ADDED, a further hop of an IPv6
+ * route too; one may be told that was told before, or REMOVED that was not. Of IPv4
+ * routes that go because a link goes or is set down the kernel says nothing.
  *
  * Independent of the handle once it is open: the handle may be closed, or be
  * used by another thread. A monitor is used by one thread at a time. It keeps
@@ -36,6 +43,7 @@ struct netcfg_monitor;
 enum netcfg_monitor_flag {
 	NETCFG_MONITOR_LINKS = 1 << 0,
 	NETCFG_MONITOR_ADDRS = 1 << 1, /**< IPv4 and IPv6 */
+	NETCFG_MONITOR_ROUTES = 1 << 2, /**< IPv4 and IPv6, of all tables */
 	NETCFG_MONITOR_NSIDS = 1 << 3, /**< ids that this namespace gives to others */
 	NETCFG_MONITOR_LIST  = 1 << 4  /**< first tell what is there, then LISTED */
 };
@@ -66,6 +74,7 @@ enum netcfg_event_object {
 	NETCFG_OBJECT_NONE = 0, /**< OVERRUN, LISTED */
 	NETCFG_OBJECT_LINK = 1,
 	NETCFG_OBJECT_ADDR = 2,
+	NETCFG_OBJECT_ROUTE = 3,
 	NETCFG_OBJECT_NSID = 4
 };
 
@@ -82,10 +91,12 @@ struct netcfg_event {
 	const struct netcfg_link_info *link; /**< LINK: as it is now (REMOVED, MOVED: as it was);
 	                                          else NULL. Valid until the next call */
 	const struct netcfg_addr_info *addr; /**< ADDR: likewise */
+	const struct netcfg_route_info *route; /**< ROUTE: likewise */
 	uint32_t type;                       /**< enum netcfg_event_type */
 	uint32_t object;                     /**< enum netcfg_event_object */
 	uint32_t flags;                      /**< enum netcfg_event_flag */
-	int32_t ifindex;                     /**< LINK: its; ADDR: of the link that has it; else 0 */
+	int32_t ifindex;                     /**< LINK: its; ADDR: of the link that has it; ROUTE: of the
+	                                          only link it leads to; else 0 */
 	int32_t nsid;                        /**< NSID: which. MOVED: where to, as this namespace
 	                                          names it; -1: it has no id. Else -1 */
 	int32_t new_ifindex;                 /**< MOVED: its index there (Linux 5.1), or 0 */
@@ -100,6 +111,7 @@ struct netcfg_event {
  * is told twice (case B103): what changes while the list is being made is in it
  * or behind it. Without NETCFG_MONITOR_LIST the list is made as well, but not
  * told. Takes one dump each of links, addresses and ids, counted on the handle.
+ * Routes are listed by netcfg_monitor_next(), so that they need no memory either.
  *
  * Needs no privilege where the calling thread is in the handle's namespace
  * (Linux 5.14). Elsewhere, and on older kernels, the namespace is entered by a
@@ -138,8 +150,10 @@ NETCFG_PUBLIC int netcfg_monitor_fd(const struct netcfg_monitor *monitor);
  * and what follows is the truth again. The monitor asks the kernel for all there
  * is, which takes as long as a list, and tells what is different from what it
  * told before, flagged NETCFG_EVENT_FROM_LIST, removals first; then comes LISTED,
- * and the stream goes on. Nobody needs to list by other means. To lose less,
- * read more often or have a larger receive buffer (B99).
+ * and the stream goes on. Nobody needs to list by other means, but for routes:
+ * with NETCFG_MONITOR_LIST all there are are told again, and who keeps them forgets
+ * at OVERRUN those he has; without, they are to be listed after LISTED. To lose
+ * less, read more often or have a larger receive buffer (B99).
  *
  * An IPv6 address is ready when NETCFG_ADDR_STATE_TENTATIVE is no longer in its
  * flags; this is a CHANGED, as is NETCFG_ADDR_STATE_DADFAILED (B106).
@@ -153,6 +167,18 @@ NETCFG_PUBLIC int netcfg_monitor_fd(const struct netcfg_monitor *monitor);
  */
 NETCFG_PUBLIC int netcfg_monitor_next(struct netcfg_monitor *monitor,
 				      struct netcfg_event *ret_event);
+
+/**
+ * Look at a hop of the route that netcfg_monitor_next() told of last.
+ *
+ * @param monitor   the monitor
+ * @param position  from 0 up to, not including, that route's hop_count
+ * @param ret_hop   filled in up to its size
+ * @return 1; 0: it has no hop there, or the last event was about something else;
+ *         -EINVAL
+ */
+NETCFG_PUBLIC int netcfg_monitor_route_hop(const struct netcfg_monitor *monitor, uint32_t position,
+					   struct netcfg_route_hop_info *ret_hop);
 
 /**
  * Close a monitor. NULL is fine. Allowed in a child after fork() too.

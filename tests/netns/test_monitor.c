@@ -71,7 +71,7 @@ static void b103_list_then_follow(void **state)
 	sh_ok("ip addr add 192.0.2.1/24 dev v0");
 	there = netns_new_named("x");
 	sh_ok("ip netns set x 1234");
-	monitor = events_open(nc, LIST, 0);
+	monitor = events_open(nc, LINKS | ADDRS | NSIDS | LIST, 0);
 	assert_int_equal(stats_since(nc, &before).dumps, 3);
 	seen = events_expect(monitor, NETCFG_EVENT_ADDED, NETCFG_OBJECT_LINK,
 			     link_index_here("lo"));
@@ -118,7 +118,7 @@ static void from_now_on(void **state)
 	sh_ok("ip link add v0 type veth peer name v1");
 	sh_ok("ip addr add 192.0.2.1/24 dev v0");
 	v0 = link_index_here("v0");
-	monitor = events_open(box->nc, 0, 0);
+	monitor = events_open(box->nc, LINKS | ADDRS, 0);
 	assert_false(events_readable(monitor));
 	events_none(monitor);
 	sh_ok("ip link set v0 name w0");
@@ -217,10 +217,10 @@ static void b89_in_the_handles_namespace(void **state)
 	struct seen seen;
 
 	assert_ok(NULL, netcfg_open_netns_fd(&nc, there));
-	there_monitor = events_open(nc, LIST, 0);
+	there_monitor = events_open(nc, LINKS | LIST, 0);
 	netcfg_close(nc); /* which the monitor does not need any more */
 	netns_enter(there);
-	here_monitor = events_open(box->nc, LIST, 0);
+	here_monitor = events_open(box->nc, LINKS | LIST, 0);
 	netns_enter(box->netns_fd);
 	events_skip_to(here_monitor, NETCFG_EVENT_LISTED, NETCFG_OBJECT_NONE);
 	events_skip_to(there_monitor, NETCFG_EVENT_LISTED, NETCFG_OBJECT_NONE);

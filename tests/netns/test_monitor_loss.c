@@ -78,7 +78,7 @@ static void b99_what_was_lost(void **state)
 	sh_ok("ip link add index 110 w0 type veth peer name w1 index 111");
 	sh_ok("ip addr add 192.0.2.1/24 dev v0; ip addr add 192.0.2.2/24 dev w0");
 	sh_ok("ip addr add 192.0.2.3/24 dev v1");
-	monitor = events_open(box->nc, 0, SMALL);
+	monitor = events_open(box->nc, LINKS | ADDRS | NETCFG_MONITOR_NSIDS, SMALL);
 	change_mtu_times(box->nc, 400);
 	sh_ok("ip link del w0; ip link set v1 name r1; ip addr del 192.0.2.1/24 dev v0");
 	sh_ok("ip link add index 120 n0 type veth peer name n1 index 121");

@@ -35,6 +35,9 @@ bool events_next(struct netcfg_monitor *monitor, struct seen *ret_seen)
 		ret_seen->link = *event->link;
 		assert_int_equal(event->link->ifindex, event->ifindex);
 	}
+	assert_int_equal(event->route != NULL, event->object == NETCFG_OBJECT_ROUTE);
+	if (event->route)
+		ret_seen->route = *event->route;
 	if (event->addr) {
 		ret_seen->addr = *event->addr;
 		assert_int_equal(event->addr->ifindex, event->ifindex);

@@ -14,6 +14,7 @@ struct seen {
 	struct netcfg_event event;
 	struct netcfg_link_info link;
 	struct netcfg_addr_info addr;
+	struct netcfg_route_info route;
 };
 
 /** Open a monitor; the test fails if it cannot be. */

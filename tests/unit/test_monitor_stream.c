@@ -103,7 +103,9 @@ static void what_is_asked(void **state)
 	/* On a socket of its own. */
 	assert_int_equal(fake_request(RTM_GETLINK, 0).socket, 1);
 	assert_int_equal(fake_groups(), 1u << RTNLGRP_LINK | 1u << RTNLGRP_IPV4_IFADDR |
-						1u << RTNLGRP_IPV6_IFADDR | 1u << RTNLGRP_NSID);
+						1u << RTNLGRP_IPV6_IFADDR |
+						1u << RTNLGRP_IPV4_ROUTE |
+						1u << RTNLGRP_IPV6_ROUTE | 1u << RTNLGRP_NSID);
 	assert_int_equal(fake_receive_buffer(), 4 << 20);
 	netcfg_monitor_close(monitor);
 	assert_int_equal(fake_open_sockets(), 1);
