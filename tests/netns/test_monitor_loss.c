@@ -65,6 +65,27 @@ static void b99_overrun_where_the_loss_was(void **state)
 	netcfg_monitor_close(monitor);
 }
 
+/* Also where the list was not even taken before: it is told first, then what was waiting. */
+static void b99_overrun_before_the_list_is_taken(void **state)
+{
+	const struct sandbox *box = *state;
+	struct netcfg_monitor *monitor;
+	struct seen seen;
+	uint32_t mtu = FIRST_MTU;
+
+	sh_ok("ip link add v0 mtu %d type veth peer name v1", FIRST_MTU);
+	monitor = events_open(box->nc, LINKS | LIST, SMALL);
+	change_mtu_times(box->nc, 400);
+	for (int i = 0; i < 3; i++)
+		events_expect(monitor, NETCFG_EVENT_ADDED, NETCFG_OBJECT_LINK, 0);
+	events_expect(monitor, NETCFG_EVENT_LISTED, NETCFG_OBJECT_NONE, 0);
+	while (events_next(monitor, &seen) && seen.event.type == NETCFG_EVENT_CHANGED)
+		assert_int_equal(seen.link.mtu, ++mtu);
+	assert_int_equal(seen.event.type, NETCFG_EVENT_OVERRUN);
+	assert_true(mtu > FIRST_MTU && mtu < FIRST_MTU + 400);
+	netcfg_monitor_close(monitor);
+}
+
 /* What was lost is found by listing: added, renamed, removed; addresses and ids likewise. */
 static void b99_what_was_lost(void **state)
 {
@@ -341,6 +362,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		sandbox_test(b99_overrun_where_the_loss_was),
+		sandbox_test(b99_overrun_before_the_list_is_taken),
 		sandbox_test(b99_what_was_lost),
 		sandbox_test(readable_while_there_is_something),
 		sandbox_test(burst_of_5000),

@@ -323,6 +323,33 @@ static void overrun_in_the_place_of_one(void **state)
 	netcfg_monitor_close(monitor);
 }
 
+/* There and back during one list, and gone in the next: that is no move (B101). */
+static void moved_away_and_back(void **state)
+{
+	const struct ifinfomsg ifi = { .ifi_index = 7 };
+	struct netcfg_monitor *monitor = open_with(*state, LINKS);
+	struct packet m;
+
+	wait_link(RTM_NEWLINK, 7, "d7", 1500);
+	expect(monitor, NETCFG_EVENT_ADDED, 7);
+	fake_waiting_fail(-ENOBUFS);
+	expect(monitor, NETCFG_EVENT_OVERRUN, 0);
+	fake_answer(RTM_GETLINK);
+	packet_begin(&m, RTM_DELLINK, 0, &ifi, sizeof(ifi));
+	packet_u32(&m, IFLA_NEW_NETNSID, 5);
+	say_event(&m);
+	link_message(&m, RTM_NEWLINK, 7, "d7", 1500);
+	say_event(&m);
+	say_done(0);
+	expect(monitor, NETCFG_EVENT_CHANGED, 7);
+	expect(monitor, NETCFG_EVENT_LISTED, 0);
+	fake_waiting_fail(-ENOBUFS);
+	expect(monitor, NETCFG_EVENT_OVERRUN, 0);
+	expect(monitor, NETCFG_EVENT_REMOVED, 7);
+	expect(monitor, NETCFG_EVENT_LISTED, 0);
+	netcfg_monitor_close(monitor);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -335,6 +362,7 @@ int main(void)
 		handle_test(refused_list),
 		handle_test(overrun_behind_what_was_waiting),
 		handle_test(overrun_in_the_place_of_one),
+		handle_test(moved_away_and_back),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
