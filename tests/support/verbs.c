@@ -26,6 +26,21 @@ static bool untouched(const void *output, size_t size)
 	return true;
 }
 
+/* A verb that gives an object, which is freed at once. */
+#define GIVING_VERB(name, type, call, free_object)                                                 \
+	static int name(struct netcfg *nc)                                                         \
+	{                                                                                          \
+		struct type *object;                                                               \
+		int r;                                                                             \
+                                                                                                   \
+		memset(&object, PATTERN, sizeof(object));                                          \
+		r = call;                                                                          \
+		if (r < 0)                                                                         \
+			return untouched(&object, sizeof(object)) ? r : VERB_TOUCHED;              \
+		free_object(object);                                                               \
+		return r;                                                                          \
+	}
+
 static int set_timeout(struct netcfg *nc)
 {
 	return netcfg_set_timeout(nc, 30000);
@@ -144,18 +159,7 @@ static int link_get_by_index(struct netcfg *nc)
 	return r;
 }
 
-static int link_list(struct netcfg *nc)
-{
-	struct netcfg_link_list *list;
-	int r;
-
-	memset(&list, PATTERN, sizeof(list));
-	r = netcfg_link_list(nc, NULL, &list);
-	if (r < 0)
-		return untouched(&list, sizeof(list)) ? r : VERB_TOUCHED;
-	netcfg_link_list_free(list);
-	return r;
-}
+GIVING_VERB(link_list, netcfg_link_list, netcfg_link_list(nc, NULL, &object), netcfg_link_list_free)
 
 static int link_add_altname(struct netcfg *nc)
 {
@@ -167,18 +171,8 @@ static int link_delete_altname(struct netcfg *nc)
 	return netcfg_link_delete_altname(nc, ABSENT, "verb-altname");
 }
 
-static int altname_list(struct netcfg *nc)
-{
-	struct netcfg_altname_list *list;
-	int r;
-
-	memset(&list, PATTERN, sizeof(list));
-	r = netcfg_altname_list(nc, ABSENT, &list);
-	if (r < 0)
-		return untouched(&list, sizeof(list)) ? r : VERB_TOUCHED;
-	netcfg_altname_list_free(list);
-	return r;
-}
+GIVING_VERB(altname_list, netcfg_altname_list, netcfg_altname_list(nc, ABSENT, &object),
+	    netcfg_altname_list_free)
 
 static int addr_add(struct netcfg *nc)
 {
@@ -200,18 +194,8 @@ static int addr_flush(struct netcfg *nc)
 	return netcfg_addr_flush(nc, ABSENT, AF_UNSPEC);
 }
 
-static int addr_list(struct netcfg *nc)
-{
-	struct netcfg_addr_list *list;
-	int r;
-
-	memset(&list, PATTERN, sizeof(list));
-	r = netcfg_addr_list(nc, ABSENT, AF_UNSPEC, &list);
-	if (r < 0)
-		return untouched(&list, sizeof(list)) ? r : VERB_TOUCHED;
-	netcfg_addr_list_free(list);
-	return r;
-}
+GIVING_VERB(addr_list, netcfg_addr_list, netcfg_addr_list(nc, ABSENT, AF_UNSPEC, &object),
+	    netcfg_addr_list_free)
 
 /* Nothing goes there, should a call get through: the table is no one's. */
 static const struct netcfg_route_config to_nowhere = {
@@ -294,18 +278,8 @@ static int neigh_delete(struct netcfg *nc)
 	return netcfg_neigh_delete(nc, ABSENT, "192.0.2.1", NULL);
 }
 
-static int neigh_list(struct netcfg *nc)
-{
-	struct netcfg_neigh_list *list;
-	int r;
-
-	memset(&list, PATTERN, sizeof(list));
-	r = netcfg_neigh_list(nc, ABSENT, AF_UNSPEC, 0, &list);
-	if (r < 0)
-		return untouched(&list, sizeof(list)) ? r : VERB_TOUCHED;
-	netcfg_neigh_list_free(list);
-	return r;
-}
+GIVING_VERB(neigh_list, netcfg_neigh_list, netcfg_neigh_list(nc, ABSENT, AF_UNSPEC, 0, &object),
+	    netcfg_neigh_list_free)
 
 static int netns_create(struct netcfg *nc)
 {
@@ -332,18 +306,7 @@ static int netns_open(struct netcfg *nc)
 	return netcfg_netns_open(nc, ABSENT);
 }
 
-static int netns_list(struct netcfg *nc)
-{
-	struct netcfg_netns_list *list;
-	int r;
-
-	memset(&list, PATTERN, sizeof(list));
-	r = netcfg_netns_list(nc, &list);
-	if (r < 0)
-		return untouched(&list, sizeof(list)) ? r : VERB_TOUCHED;
-	netcfg_netns_list_free(list);
-	return r;
-}
+GIVING_VERB(netns_list, netcfg_netns_list, netcfg_netns_list(nc, &object), netcfg_netns_list_free)
 
 static int netns_set_id(struct netcfg *nc)
 {
@@ -360,18 +323,8 @@ static int netns_get_id(struct netcfg *nc)
 	return r < 0 && !untouched(&id, sizeof(id)) ? VERB_TOUCHED : r;
 }
 
-static int netns_list_ids(struct netcfg *nc)
-{
-	struct netcfg_netns_id_list *list;
-	int r;
-
-	memset(&list, PATTERN, sizeof(list));
-	r = netcfg_netns_list_ids(nc, &list);
-	if (r < 0)
-		return untouched(&list, sizeof(list)) ? r : VERB_TOUCHED;
-	netcfg_netns_id_list_free(list);
-	return r;
-}
+GIVING_VERB(netns_list_ids, netcfg_netns_id_list, netcfg_netns_list_ids(nc, &object),
+	    netcfg_netns_id_list_free)
 
 /* These two are refused by a handle that is good, too: no batch is left open. */
 static int batch_begin(struct netcfg *nc)
@@ -384,18 +337,8 @@ static int batch_commit(struct netcfg *nc)
 	return netcfg_batch_commit(nc);
 }
 
-static int monitor_open(struct netcfg *nc)
-{
-	struct netcfg_monitor *monitor;
-	int r;
-
-	memset(&monitor, PATTERN, sizeof(monitor));
-	r = netcfg_monitor_open(&monitor, nc, NULL);
-	if (r < 0)
-		return untouched(&monitor, sizeof(monitor)) ? r : VERB_TOUCHED;
-	netcfg_monitor_close(monitor);
-	return r;
-}
+GIVING_VERB(monitor_open, netcfg_monitor, netcfg_monitor_open(&object, nc, NULL),
+	    netcfg_monitor_close)
 
 static int cache_enable(struct netcfg *nc)
 {
