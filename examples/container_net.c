@@ -255,7 +255,7 @@ static int run_all(struct run *run)
 static int prepare_bridge(struct run *run)
 {
 	const char *name = run->options.bridge;
-	int err = run->options.host ? 0 : bridge_make(name);
+	int err = run->options.host ? 0 : bridge_make(run->outside, name);
 
 	return err ? err : bridge_check(run->outside, name);
 }
@@ -297,7 +297,7 @@ static void usage(FILE *file)
 	      "\n"
 	      "  -n, --count COUNT    1 to 5000 containers: NAME0, NAME1...\n"
 	      "  -b, --bridge BRIDGE  put the outer ends into this bridge; without --host it is\n"
-	      "                       made first, by ip(8). A bridge takes 1023 of them\n"
+	      "                       made first. A bridge takes 1023 of them\n"
 	      "      --host           work on this host itself, in /run/netns\n"
 	      "  -k, --keep           leave everything there in the end; needs --host\n",
 	      file);

@@ -2,35 +2,17 @@
 #include "support/bridge.h"
 
 #include <errno.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "support/report.h"
 
-/* This version of the library makes no bridges, so iproute2 does. */
-int bridge_make(const char *name)
+int bridge_make(struct netcfg *nc, const char *name)
 {
-	char *argv[] = { "ip", "link", "add", "name", (char *)name, "up", "type", "bridge", NULL };
-	int status;
-	pid_t child;
-	int err = posix_spawnp(&child, argv[0], NULL, NULL, argv, environ);
+	const struct netcfg_link_config link = { .size = sizeof(link), .flags = NETCFG_LINK_UP };
+	int err = netcfg_bridge_create(nc, name, NULL, &link);
 
-	if (err) {
-		fprintf(stderr, "%s: ip, which is to make the bridge: %s\n",
-			program_invocation_short_name, strerror(err));
-		return -err;
-	}
-	while (waitpid(child, &status, 0) < 0)
-		if (errno != EINTR)
-			return -errno;
-	if (WIFEXITED(status) && !WEXITSTATUS(status))
-		return 0;
-	fprintf(stderr, "%s: ip could not make the bridge \"%s\"\n", program_invocation_short_name,
-		name);
-	return -EPROTO;
+	return err ? complain(nc, err) : 0;
 }
 
 int bridge_check(struct netcfg *nc, const char *name)

@@ -4,8 +4,8 @@
 
 #include <netcfg/netcfg.h>
 
-/* Make a bridge in the calling thread's namespace. Returns 0 or -errno, having said why. */
-int bridge_make(const char *name);
+/* Make a bridge that is up. Returns 0 or -errno, having said why. */
+int bridge_make(struct netcfg *nc, const char *name);
 
 /* See that a link is there and is a bridge. Returns 0 or -errno, having said why. */
 int bridge_check(struct netcfg *nc, const char *name);
