@@ -84,6 +84,15 @@ int netcfg_route_append(struct netcfg *nc, const char *destination,
 					 config));
 }
 
+int netcfg_route_prepend(struct netcfg *nc, const char *destination,
+			 const struct netcfg_route_config *config)
+{
+	int err = call_begin_queueable(nc, "prepend route", destination, NULL, NULL);
+
+	return err ? err
+		   : call_end(nc, change(nc, RTM_NEWROUTE, NLM_F_CREATE, destination, config));
+}
+
 int netcfg_route_change(struct netcfg *nc, const char *destination,
 			const struct netcfg_route_config *config)
 {

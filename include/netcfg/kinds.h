@@ -44,6 +44,18 @@ NETCFG_PUBLIC int netcfg_dummy_create(struct netcfg *nc, const char *name,
 				      const struct netcfg_link_config *link);
 
 /**
+ * Create an ifb: a link whose packets come from other links by traffic control
+ * (tc-mirred(8)), so that what comes in can be shaped.
+ *
+ * @param nc    the handle
+ * @param name  a new name
+ * @param link  or NULL
+ * @return 0 or as above
+ */
+NETCFG_PUBLIC int netcfg_ifb_create(struct netcfg *nc, const char *name,
+				    const struct netcfg_link_config *link);
+
+/**
  * Create a veth pair, each end in the namespace where it is to live.
  *
  * One request. What only holds for one end (MTU, MAC, queues...) is in that
@@ -154,6 +166,20 @@ struct netcfg_bridge_config {
 NETCFG_PUBLIC int netcfg_bridge_create(struct netcfg *nc, const char *name,
 				       const struct netcfg_bridge_config *bridge,
 				       const struct netcfg_link_config *link);
+
+/**
+ * Change the options of a bridge that exists, in one request: all of them, or
+ * those before the one that the kernel refuses.
+ *
+ * @param nc      the handle
+ * @param name    the bridge
+ * @param bridge  what to change; NULL or all zero: nothing, but the link must exist
+ * @return 0; -ENODEV: no such link; -EOPNOTSUPP: it is no bridge, or as for
+ *         netcfg_bridge_create(); -ERANGE also: a forward_delay out of range on a
+ *         bridge with STP; -EINVAL, -E2BIG
+ */
+NETCFG_PUBLIC int netcfg_bridge_set(struct netcfg *nc, const char *name,
+				    const struct netcfg_bridge_config *bridge);
 
 /** netcfg_macvlan_config.mode: who of those on one parent hears whom. */
 enum netcfg_macvlan_mode {

@@ -182,6 +182,20 @@ NETCFG_PUBLIC int netcfg_route_append(struct netcfg *nc, const char *destination
 				      const struct netcfg_route_config *config);
 
 /**
+ * Add a route before those to the same destination with the same metric.
+ *
+ * Of IPv4 the first one is used. IPv6 knows no such order: there it is
+ * netcfg_route_append() as far as the kernel can put hops together.
+ *
+ * @param nc           the handle
+ * @param destination  see above
+ * @param config       the route
+ * @return as netcfg_route_add(); -EEXIST: exactly this one is there
+ */
+NETCFG_PUBLIC int netcfg_route_prepend(struct netcfg *nc, const char *destination,
+				       const struct netcfg_route_config *config);
+
+/**
  * Put a route in the place of one that is there: netcfg_route_replace() that
  * does not add.
  *

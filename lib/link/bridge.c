@@ -2,13 +2,18 @@
 #include "kind.h"
 
 #include <errno.h>
+#include <sys/socket.h>
 
 #include <linux/if_link.h>
+#include <linux/rtnetlink.h>
 
 #include "config.h"
 #include "handle.h"
+#include "job.h"
+#include "names.h"
 #include "options.h"
 #include "request.h"
+#include "submit.h"
 
 /* What 802.1D-1998 (8.10.2) lets a bridge with STP have, in hundredths of a second. */
 #define FORWARD_DELAY_MIN 200
@@ -33,9 +38,8 @@ static const struct option_switch switches[SWITCH_COUNT] = {
 				 NETCFG_BRIDGE_NO_MULTICAST_SNOOPING, "MULTICAST_SNOOPING" },
 };
 
-static void put(struct request *r, const struct link_create *c)
+static void put_options(struct request *r, const struct netcfg_bridge_config *b)
 {
-	const struct netcfg_bridge_config *b = c->data;
 	const int filtering = option_switch_state(&switches[VLAN_FILTERING], b->flags);
 	const int stp = option_switch_state(&switches[STP], b->flags);
 	const int snooping = option_switch_state(&switches[MULTICAST_SNOOPING], b->flags);
@@ -52,6 +56,11 @@ static void put(struct request *r, const struct link_create *c)
 		request_put_u16(r, IFLA_BR_GROUP_FWD_MASK, (uint16_t)b->group_fwd_mask);
 	if (snooping >= 0)
 		request_put_u8(r, IFLA_BR_MCAST_SNOOPING, (uint8_t)snooping);
+}
+
+static void put(struct request *r, const struct link_create *c)
+{
+	put_options(r, c->data);
 }
 
 static const struct link_kind kind = { .name = "bridge", .put = put };
@@ -98,4 +107,53 @@ int netcfg_bridge_create(struct netcfg *nc, const char *name,
 	if (!err)
 		err = check_config(nc, &b, bridge);
 	return call_end(nc, err ? err : link_create(nc, &c));
+}
+
+/* The kernel has no words for it. */
+static void explain(struct netcfg *nc, const struct job *job, int err)
+{
+	if (err == -EOPNOTSUPP && !job->message->kernel_text)
+		error_detail(&nc->error, err, "it is no bridge, or cannot do this");
+}
+
+/*
+ * RTM_NEWLINK without NLM_F_CREATE: RTM_SETLINK does not look at the options of
+ * a kind. It has no group, so a link that is gone is -ENODEV and nothing more.
+ */
+static int change(struct netcfg *nc, const char *name, const struct netcfg_bridge_config *b)
+{
+	const struct ifinfomsg ifi = { .ifi_family = AF_UNSPEC };
+	struct job *job = job_new(nc);
+	struct nlattr *info, *data;
+	struct request r;
+
+	if (!job)
+		return -ENOMEM;
+	job->explain = explain;
+	job->uses = handle_keep(nc, name);
+	if (!job->uses)
+		return -ENOMEM;
+	request_begin(&r, nc, RTM_NEWLINK, 0, &ifi, sizeof(ifi));
+	name_put(&r, name);
+	info = request_nest(&r, IFLA_LINKINFO);
+	request_put_string(&r, IFLA_INFO_KIND, kind.name);
+	data = request_nest(&r, IFLA_INFO_DATA);
+	put_options(&r, b);
+	request_nest_end(&r, data);
+	request_nest_end(&r, info);
+	return submit_request(job, &r);
+}
+
+int netcfg_bridge_set(struct netcfg *nc, const char *name,
+		      const struct netcfg_bridge_config *bridge)
+{
+	struct netcfg_bridge_config b;
+	int err = call_begin_queueable(nc, "change bridge", name, NULL, NULL);
+
+	if (err)
+		return err;
+	err = name_check(nc, "name", name);
+	if (!err)
+		err = check_config(nc, &b, bridge);
+	return call_end(nc, err ? err : change(nc, name, &b));
 }

@@ -171,6 +171,38 @@ static void test_bad_configs(void **state)
 		       -ERANGE, "forward_delay");
 }
 
+/* Of a bridge that is there, in one request, and what is not said stays. */
+static void test_change(void **state)
+{
+	struct netcfg *nc = ((struct sandbox *)*state)->nc;
+	const struct netcfg_bridge_config *c = BRIDGE_CONFIG(
+		.flags = NETCFG_BRIDGE_STP | NETCFG_BRIDGE_FORWARD_DELAY, .forward_delay = 400);
+
+	assert_ok(nc, netcfg_bridge_create(nc, "b",
+					   BRIDGE_CONFIG(.flags = NETCFG_BRIDGE_AGEING_TIME,
+							 .ageing_time = 12300),
+					   NULL));
+	assert_cost(nc, netcfg_bridge_set(nc, "b", c), 1, 0);
+	assert_link(-1, "b", "stp_state", "1");
+	assert_link(-1, "b", "forward_delay", "400");
+	assert_link(-1, "b", "ageing_time", "12300");
+	assert_ok(nc, netcfg_bridge_set(nc, "b", BRIDGE_CONFIG(.flags = NETCFG_BRIDGE_NO_STP)));
+	assert_link(-1, "b", "stp_state", "0");
+	assert_ok(nc, netcfg_bridge_set(nc, "b", NULL));
+	assert_errno(nc, netcfg_bridge_set(nc, "absent", c), -ENODEV);
+	assert_errno(nc, netcfg_bridge_set(nc, "lo", c), -EOPNOTSUPP);
+	assert_message_has(nc, "change bridge \"lo\"");
+	sh_ok("ip link show absent 2>/dev/null && exit 1; exit 0");
+	/* In a batch, made a moment before. */
+	assert_ok(nc, netcfg_batch_begin(nc, 0));
+	assert_ok(nc, netcfg_bridge_create(nc, "b2", NULL, NULL));
+	assert_ok(nc, netcfg_bridge_set(nc, "b2", c));
+	assert_errno(NULL, netcfg_batch_commit(nc), 0);
+	assert_link(-1, "b2", "stp_state", "1");
+	assert_unsent(nc, netcfg_bridge_set(nc, "b", BRIDGE_CONFIG(.group_fwd_mask = 1)), -EINVAL);
+	assert_unsent(nc, netcfg_bridge_set(nc, "", c), -EINVAL);
+}
+
 /* B24, B25 and B36 with bridges of our own: MAC and MTU are the kernel's, ports are free afterwards. */
 static void b24_b25_b36_ports(void **state)
 {
@@ -206,6 +238,7 @@ int main(void)
 		sandbox_test(test_everything),
 		sandbox_test(test_vlan_filtering),
 		sandbox_test(test_bad_configs),
+		sandbox_test(test_change),
 		sandbox_test(b24_b25_b36_ports),
 	};
 

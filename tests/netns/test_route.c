@@ -118,6 +118,11 @@ static void appending(void **state)
 	assert_string_equal(info.via, "192.0.2.1");
 	assert_true(route_find(nc, "10.1.0.0", 16, 1, &info, NULL));
 	assert_string_equal(info.via, "192.0.2.2");
+	assert_ok(nc, netcfg_route_prepend(nc, TO, ROUTE_CONFIG(.via = "192.0.2.3")));
+	assert_errno(nc, netcfg_route_prepend(nc, TO, ROUTE_CONFIG(.via = "192.0.2.3")), -EEXIST);
+	assert_true(route_find(nc, "10.1.0.0", 16, 0, &info, NULL));
+	assert_string_equal(info.via, "192.0.2.3");
+	assert_ok(nc, netcfg_route_delete(nc, TO, ROUTE_CONFIG(.via = "192.0.2.3")));
 	/* Two routes of IPv4, two hops of one route of IPv6. */
 	assert_ok(nc, netcfg_route_append(nc, SIX, ROUTE_CONFIG(.via = "2001:db8::1")));
 	assert_ok(nc, netcfg_route_append(nc, SIX, ROUTE_CONFIG(.via = "fe80::2", .dev = "v1")));

@@ -16,6 +16,11 @@ int verb_dummy_create(struct netcfg *nc)
 	return netcfg_dummy_create(nc, "verb-new", &nowhere);
 }
 
+int verb_ifb_create(struct netcfg *nc)
+{
+	return netcfg_ifb_create(nc, "verb-new", &nowhere);
+}
+
 int verb_veth_create(struct netcfg *nc)
 {
 	return netcfg_veth_create(nc, "verb-new", "verb-peer", NULL, &nowhere);
@@ -29,6 +34,11 @@ int verb_vlan_create(struct netcfg *nc)
 int verb_bridge_create(struct netcfg *nc)
 {
 	return netcfg_bridge_create(nc, "verb-new", NULL, &nowhere);
+}
+
+int verb_bridge_set(struct netcfg *nc)
+{
+	return netcfg_bridge_set(nc, ABSENT, NULL);
 }
 
 int verb_macvlan_create(struct netcfg *nc)

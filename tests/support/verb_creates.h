@@ -6,9 +6,11 @@
 struct netcfg;
 
 int verb_dummy_create(struct netcfg *nc);
+int verb_ifb_create(struct netcfg *nc);
 int verb_veth_create(struct netcfg *nc);
 int verb_vlan_create(struct netcfg *nc);
 int verb_bridge_create(struct netcfg *nc);
+int verb_bridge_set(struct netcfg *nc);
 int verb_macvlan_create(struct netcfg *nc);
 int verb_vxlan_create(struct netcfg *nc);
 int verb_ipvlan_create(struct netcfg *nc);

@@ -219,6 +219,11 @@ static int route_append(struct netcfg *nc)
 	return netcfg_route_append(nc, "192.0.2.0/24", &to_nowhere);
 }
 
+static int route_prepend(struct netcfg *nc)
+{
+	return netcfg_route_prepend(nc, "192.0.2.0/24", &to_nowhere);
+}
+
 static int route_change(struct netcfg *nc)
 {
 	return netcfg_route_change(nc, "192.0.2.0/24", &to_nowhere);
@@ -373,9 +378,11 @@ const struct verb verbs[] = {
 	{ "link_delete_altname", link_delete_altname },
 	{ "altname_list", altname_list },
 	{ "dummy_create", verb_dummy_create },
+	{ "ifb_create", verb_ifb_create },
 	{ "veth_create", verb_veth_create },
 	{ "vlan_create", verb_vlan_create },
 	{ "bridge_create", verb_bridge_create },
+	{ "bridge_set", verb_bridge_set },
 	{ "macvlan_create", verb_macvlan_create },
 	{ "vxlan_create", verb_vxlan_create },
 	{ "ipvlan_create", verb_ipvlan_create },
@@ -389,6 +396,7 @@ const struct verb verbs[] = {
 	{ "route_add", route_add },
 	{ "route_replace", route_replace },
 	{ "route_append", route_append },
+	{ "route_prepend", route_prepend },
 	{ "route_change", route_change },
 	{ "route_delete", route_delete },
 	{ "route_list", route_list },

@@ -111,6 +111,42 @@ static void bridge_alone(void **state)
 	assert_sent(RTM_NEWLINK, 0, &want);
 }
 
+/* Of a bridge that is there: by name, nothing is made, and only the options are said. */
+static void bridge_change(void **state)
+{
+	static const struct ifinfomsg none;
+	struct packet want;
+	struct kind_nests n;
+
+	assert_int_equal(netcfg_bridge_set(*state, "br0",
+					   BRIDGE_CONFIG(.flags = NETCFG_BRIDGE_STP |
+								  NETCFG_BRIDGE_AGEING_TIME,
+							 .ageing_time = 500)),
+			 0);
+	packet_begin(&want, RTM_NEWLINK, NLM_F_REQUEST | NLM_F_ACK, &none, sizeof(none));
+	packet_string(&want, IFLA_IFNAME, "br0");
+	n = begin_kind(&want, "bridge");
+	packet_u32(&want, IFLA_BR_AGEING_TIME, 500);
+	packet_u32(&want, IFLA_BR_STP_STATE, 1);
+	end_kind(&want, n);
+	assert_sent(RTM_NEWLINK, 0, &want);
+	assert_int_equal(fake_count(0), 1);
+	assert_int_equal(netcfg_bridge_set(*state, "br0", BRIDGE_CONFIG(.flags = 1u << 30)),
+			 -EINVAL);
+	assert_int_equal(netcfg_bridge_set(*state, "", NULL), -EINVAL);
+	assert_int_equal(fake_count(0), 1);
+}
+
+static void ifb(void **state)
+{
+	struct packet want;
+
+	assert_int_equal(netcfg_ifb_create(*state, "ifb0", NULL), 0);
+	begin_create(&want, NULL, "ifb0");
+	put_bare_kind(&want, "ifb");
+	assert_sent(RTM_NEWLINK, 0, &want);
+}
+
 static void macvlan(void **state)
 {
 	struct packet want;
@@ -409,6 +445,8 @@ int main(void)
 		handle_test(bridge_everything),
 		handle_test(bridge_off),
 		handle_test(bridge_alone),
+		handle_test(bridge_change),
+		handle_test(ifb),
 		handle_test(macvlan),
 		cmocka_unit_test(macvlan_modes_are_the_kernels),
 		handle_test(vxlan_alone),

@@ -2,11 +2,11 @@
 /* Destinations and configs of routes: what is refused before anything is sent, and in which words. */
 #include "unit/support/unit.h"
 
-/* All five, since each could look at its arguments by itself. */
+/* All six, since each could look at its arguments by itself. */
 static int (*const verbs[])(struct netcfg *nc, const char *destination,
 			    const struct netcfg_route_config *config) = {
 	netcfg_route_add,    netcfg_route_replace, netcfg_route_append,
-	netcfg_route_change, netcfg_route_delete,
+	netcfg_route_change, netcfg_route_prepend, netcfg_route_delete,
 };
 
 static void destinations(void **state)
