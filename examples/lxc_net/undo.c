@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include <errno.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "lxc_net/made.h"
+#include "lxc_net/queue.h"
+
+static void keep_first(int *first, int err)
+{
+	if (!*first)
+		*first = err;
+}
+
+/* All host ends at once: a delete is waiting for most of its time, whatever it deletes. */
+static int delete_veths(const struct made *made, size_t count, struct netcfg *host,
+			const struct say *say)
+{
+	const char **names = calloc(count + 1, sizeof(*names));
+	size_t found = 0;
+	int failed = 0;
+
+	if (!names) {
+		refuse(say, 0, "out of memory");
+		return -ENOMEM;
+	}
+	for (size_t i = 0; i < count; i++) {
+		int index = made[i].kind == MADE_VETH ? netcfg_link_index(host, made[i].name) : 0;
+
+		if (index > 0 && index == made[i].index)
+			names[found++] = made[i].name;
+		else if (index > 0)
+			note(say, made[i].line, "\"%s\" is another link by now and left alone",
+			     made[i].name);
+	}
+	if (found)
+		failed = netcfg_link_delete_many(host, names, found, NULL);
+	if (failed)
+		say_failure(say, 0, host, failed);
+	free(names);
+	return failed > 0 ? -EIO : failed;
+}
+
+/* In the container it may have another name by now; the index is its own. */
+static int delete_inside(const struct made *made, size_t count, struct netcfg *inside,
+			 const struct say *say)
+{
+	int first = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		int err;
+
+		if (made[i].kind != MADE_INSIDE)
+			continue;
+		err = netcfg_link_delete_by_index(inside, made[i].index);
+		if (err && err != -ENODEV)
+			keep_first(&first, say_failure(say, made[i].line, inside, err));
+	}
+	return first;
+}
+
+static int give_back(const struct made *made, struct netcfg *inside, const struct say *say)
+{
+	/* This process is in the host's namespace. */
+	const struct netcfg_link_config back = {
+		.size = sizeof(back),
+		.flags = NETCFG_LINK_NETNS_PID,
+		.netns_pid = getpid(),
+		.name = made->name,
+		.mtu = made->old_mtu,
+		.mac = *made->old_mac ? made->old_mac : NULL,
+	};
+	int err = netcfg_link_set_by_index(inside, made->index, &back);
+
+	return err ? say_failure(say, made->line, inside, err) : 0;
+}
+
+static int give_all_back(const struct made *made, size_t count, struct netcfg *inside,
+			 const struct say *say)
+{
+	int first = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		if (made[i].kind != MADE_PHYS)
+			continue;
+		if (inside) {
+			keep_first(&first, give_back(&made[i], inside, say));
+			continue;
+		}
+		refuse(say, made[i].line,
+		       "\"%s\" was in a namespace that is gone: the kernel has put it into the "
+		       "initial one",
+		       made[i].name);
+		keep_first(&first, -ENOENT);
+	}
+	return first;
+}
+
+int made_undo(const struct made *made, size_t count, struct netcfg *host, struct netcfg *inside,
+	      const struct say *say)
+{
+	int first = give_all_back(made, count, inside, say);
+
+	if (inside)
+		keep_first(&first, delete_inside(made, count, inside, say));
+	keep_first(&first, delete_veths(made, count, host, say));
+	return first;
+}
