@@ -208,9 +208,13 @@ share_out() {	# DIRECTORY COUNT
 }
 
 run_guest() {	# DIRECTORY
-	local command status=0
+	local command file files=() status=0
 	mapfile -d '' command <"$1/command"
-	"$here/guest/run.sh" --timeout 600 --cache "$tree/build/guest" --out "$1" "${command[@]}" >/dev/null || status=$?
+	# What tests start and read: the examples, and the files in forms.
+	while IFS= read -r -d '' file; do
+		files+=(--file "$file")
+	done < <(find "$build/examples" -maxdepth 1 -type f -perm -u+x -print0 2>/dev/null; find "$here/forms" -type f -print0)
+	"$here/guest/run.sh" --timeout 600 --cache "$tree/build/guest" --out "$1" ${files[@]+"${files[@]}"} "${command[@]}" >/dev/null || status=$?
 	echo "$status" >"$1/status"
 }
 
