@@ -44,9 +44,12 @@ static void agent_start(struct agent *agent, const char *receive_buffer)
 
 static int agent_end(struct agent *agent)
 {
+	char line[2048];
 	int status;
 
 	close(agent->to);
+	while (fgets(line, sizeof(line), agent->from)) /* it may still have something to say */
+		continue;
 	fclose(agent->from);
 	assert_int_equal(waitpid(agent->pid, &status, 0), agent->pid);
 	return status;
