@@ -182,9 +182,12 @@ static void test_flags(void **state)
 
 static void test_states(void **state)
 {
-	static const uint32_t bad[] = { NETCFG_LINK_STATE_UP,      NETCFG_LINK_STATE_BROADCAST,
-					NETCFG_LINK_STATE_RUNNING, NETCFG_LINK_STATE_LOWER_UP,
-					1u << 31,                  UINT32_MAX };
+	static const uint32_t bad[] = { NETCFG_LINK_STATE_UP,
+					NETCFG_LINK_STATE_BROADCAST,
+					NETCFG_LINK_STATE_RUNNING,
+					NETCFG_LINK_STATE_LOWER_UP,
+					1u << 31,
+					UINT32_MAX };
 	struct sandbox *box = *state;
 
 	make_links();
@@ -206,16 +209,16 @@ static void test_addr_gen_mode(void **state)
 
 	make_links();
 	for (size_t i = 0; i < ARRAY_SIZE(bad); i++)
-		refuse_everywhere(box->nc,
-				  LINK_CONFIG(.addr_gen_mode = bad[i],
-					      .flags = NETCFG_LINK_ADDR_GEN_MODE),
-				  -EINVAL, "addr_gen_mode");
+		refuse_everywhere(
+			box->nc,
+			LINK_CONFIG(.addr_gen_mode = bad[i], .flags = NETCFG_LINK_ADDR_GEN_MODE),
+			-EINVAL, "addr_gen_mode");
 	/* Without its flag it is not read. */
 	assert_ok(box->nc, netcfg_link_set(box->nc, "v0", LINK_CONFIG(.addr_gen_mode = 4)));
 }
 
 /* B18: as text: six pairs of hexadecimal digits and nothing else. */
-static void test_mac_text(void **state)
+static void b18_mac_text(void **state)
 {
 	static const char *const bad[] = {
 		"",
@@ -257,7 +260,7 @@ static void test_mac_text(void **state)
 }
 
 /* B18: not "no such address", but the kind of MAC that no link can have. */
-static void test_mac_of_a_group(void **state)
+static void b18_mac_of_a_group(void **state)
 {
 	static const char *const bad[] = { "4b:8b:00:00:00:01", "e7:d1:00:00:00:01",
 					   "01:00:5e:00:00:01", "33:33:00:00:00:01",
@@ -275,7 +278,7 @@ static void test_mac_of_a_group(void **state)
 }
 
 /* B21 */
-static void test_alias_too_long(void **state)
+static void b21_alias_too_long(void **state)
 {
 	static const size_t lengths[] = { 256, 280, 70000 };
 	struct sandbox *box = *state;
@@ -295,7 +298,7 @@ static void test_alias_too_long(void **state)
 }
 
 /* B22: a number that only became big on its way through uint32_t. */
-static void test_mtu_of_minus_one(void **state)
+static void b22_mtu_of_minus_one(void **state)
 {
 	static const uint32_t bad[] = { (uint32_t)INT32_MAX + 1, UINT32_MAX - 1, UINT32_MAX };
 	struct sandbox *box = *state;
@@ -403,7 +406,7 @@ static void fail_everywhere(struct netcfg *nc, const struct netcfg_link_config *
 }
 
 /* B80: each in its own words. A namespace of another type is none of ours. */
-static void test_absent_netns(void **state)
+static void b80_absent_netns(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -459,15 +462,15 @@ int main(void)
 		sandbox_test(test_flags),
 		sandbox_test(test_states),
 		sandbox_test(test_addr_gen_mode),
-		sandbox_test(test_mac_text),
-		sandbox_test(test_mac_of_a_group),
-		sandbox_test(test_alias_too_long),
-		sandbox_test(test_mtu_of_minus_one),
+		sandbox_test(b18_mac_text),
+		sandbox_test(b18_mac_of_a_group),
+		sandbox_test(b21_alias_too_long),
+		sandbox_test(b22_mtu_of_minus_one),
 		sandbox_test(test_create_only_and_set_only),
 		sandbox_test(test_more_than_one_netns),
 		sandbox_test(test_master_and_netns),
 		sandbox_test(test_bad_names_of_netns),
-		sandbox_test(test_absent_netns),
+		sandbox_test(b80_absent_netns),
 		sandbox_test(test_fields_without_their_flag),
 	};
 

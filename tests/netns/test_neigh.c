@@ -88,10 +88,10 @@ static void life(struct netcfg *nc, const char *address)
 	assert_shown("v0", address, "lladdr " MAC " PERMANENT");
 	assert_errno(nc, netcfg_neigh_add(nc, "v0", address, NEIGH_CONFIG(.mac = MAC2)), -EEXIST);
 	assert_shown("v0", address, "lladdr " MAC " PERMANENT");
-	assert_ok(nc, netcfg_neigh_replace(nc, "v0", address,
-					   NEIGH_CONFIG(.mac = MAC2,
-							.state = NETCFG_NEIGH_STATE_NOARP,
-							.flags = NETCFG_NEIGH_STATE)));
+	assert_ok(nc,
+		  netcfg_neigh_replace(nc, "v0", address,
+				       NEIGH_CONFIG(.mac = MAC2, .state = NETCFG_NEIGH_STATE_NOARP,
+						    .flags = NETCFG_NEIGH_STATE)));
 	assert_shown("v0", address, "lladdr " MAC2 " NOARP");
 	/* Without a MAC address it keeps the one it has. */
 	assert_ok(nc, netcfg_neigh_replace(nc, "v0", address, NULL));
@@ -268,7 +268,7 @@ static void test_without_ipv6(void **state)
 }
 
 /* B66 for neighbours: what goes with a link that is set down, and stays gone. */
-static void test_link_down(void **state)
+static void b66_link_down(void **state)
 {
 	struct netcfg *nc = ((struct sandbox *)*state)->nc;
 
@@ -276,9 +276,9 @@ static void test_link_down(void **state)
 	pair_up();
 	assert_ok(nc, netcfg_neigh_add(nc, "v0", "192.0.2.1", NEIGH_CONFIG(.mac = MAC)));
 	assert_ok(nc, netcfg_neigh_add(nc, "v0", "192.0.2.2", &proxy));
-	assert_ok(nc, netcfg_neigh_add(nc, "v0", "192.0.2.3",
-				       NEIGH_CONFIG(.flags = NETCFG_NEIGH_PROXY |
-							     NETCFG_NEIGH_STATE)));
+	assert_ok(nc,
+		  netcfg_neigh_add(nc, "v0", "192.0.2.3",
+				   NEIGH_CONFIG(.flags = NETCFG_NEIGH_PROXY | NETCFG_NEIGH_STATE)));
 	assert_ok(nc, netcfg_link_set_down(nc, "v0"));
 	assert_ok(nc, netcfg_link_set_up(nc, "v0"));
 	assert_shown("v0", "192.0.2.1", "");
@@ -362,10 +362,14 @@ static void test_found_by_the_kernel(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		sandbox_test(test_life),	 sandbox_test(test_states_and_flags),
-		sandbox_test(test_proxies),	 sandbox_test(test_lists),
-		sandbox_test(test_refused),	 sandbox_test(test_without_ipv6),
-		sandbox_test(test_link_down),	 sandbox_test(test_batch),
+		sandbox_test(test_life),
+		sandbox_test(test_states_and_flags),
+		sandbox_test(test_proxies),
+		sandbox_test(test_lists),
+		sandbox_test(test_refused),
+		sandbox_test(test_without_ipv6),
+		sandbox_test(b66_link_down),
+		sandbox_test(test_batch),
 		sandbox_test(test_found_by_the_kernel),
 	};
 

@@ -34,7 +34,7 @@ static void test_rename(void **state)
 }
 
 /* B14: whether an up link may be renamed is the kernel's to say; `ip` is told the same. */
-static void test_rename_up(void **state)
+static void b14_rename_up(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -64,7 +64,7 @@ static void test_rename_up(void **state)
 }
 
 /* B17: "lo" is no more than a name. */
-static void test_rename_loopback(void **state)
+static void b17_rename_loopback(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -172,7 +172,7 @@ static void test_move_with_everything(void **state)
 }
 
 /* B15: names are swapped on the way, with nobody seeing a third one. */
-static void test_swap_while_moving(void **state)
+static void b15_swap_while_moving(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -194,7 +194,7 @@ static void test_swap_while_moving(void **state)
  * in the target, it moves the link first and then fails to rename it there.
  * Hence the cases with v1, whose own name is free there.
  */
-static void test_move_to_taken_name(void **state)
+static void b15_b83_move_to_taken_name(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -251,7 +251,7 @@ static void test_no_link_is_lost(void **state)
 }
 
 /* B83: an alternative name that both have. */
-static void test_move_with_taken_altname(void **state)
+static void b83_move_with_taken_altname(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -275,7 +275,7 @@ static void test_move_with_taken_altname(void **state)
 }
 
 /* B16 */
-static void test_move_what_may_not(void **state)
+static void b16_move_what_may_not(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -293,7 +293,7 @@ static void test_move_what_may_not(void **state)
 }
 
 /* B80 */
-static void test_move_to_no_netns(void **state)
+static void b80_move_to_no_netns(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -342,7 +342,7 @@ static void assert_moved(int there, const char *name)
 }
 
 /* B82: what a move keeps, what it does not, and an index that is taken in the target. */
-static void test_what_a_move_keeps(void **state)
+static void b82_what_a_move_keeps(void **state)
 {
 	struct sandbox *box = *state;
 	const int n1 = netns_new_named("n1");
@@ -375,18 +375,18 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		sandbox_test(test_rename),
-		sandbox_test(test_rename_up),
-		sandbox_test(test_rename_loopback),
+		sandbox_test(b14_rename_up),
+		sandbox_test(b17_rename_loopback),
 		sandbox_test(test_move),
 		sandbox_test(test_move_to_where_it_is),
 		sandbox_test(test_move_with_everything),
-		sandbox_test(test_swap_while_moving),
-		sandbox_test(test_move_to_taken_name),
+		sandbox_test(b15_swap_while_moving),
+		sandbox_test(b15_b83_move_to_taken_name),
 		sandbox_test(test_no_link_is_lost),
-		sandbox_test(test_move_with_taken_altname),
-		sandbox_test(test_move_what_may_not),
-		sandbox_test(test_move_to_no_netns),
-		sandbox_test(test_what_a_move_keeps),
+		sandbox_test(b83_move_with_taken_altname),
+		sandbox_test(b16_move_what_may_not),
+		sandbox_test(b80_move_to_no_netns),
+		sandbox_test(b82_what_a_move_keeps),
 	};
 
 	return sandbox_main(tests);

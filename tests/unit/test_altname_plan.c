@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Alternative names: the requests, the list, and what a batch and the cache make of them. */
+/* Alternative names: the b09_requests, the list, and what a batch and the cache make of them. */
 #include "unit/support/unit.h"
 
 #define ADD    (NLM_F_REQUEST | NLM_F_ACK | NLM_F_CREATE | NLM_F_EXCL | NLM_F_APPEND)
@@ -20,7 +20,7 @@ static void begin(struct packet *m, int type, int flags, const char *name, const
 }
 
 /* B09: one request, in which the kernel finds the link, whatever the lengths of both names. */
-static void requests(void **state)
+static void b09_requests(void **state)
 {
 	static const char *const names[] = { "v0", "fifteen-bytes-x", long_name };
 	struct packet want;
@@ -89,7 +89,7 @@ static void refused(void **state)
 }
 
 /* B10: who has the name that is taken. */
-static void explained(void **state)
+static void b10_explained(void **state)
 {
 	struct netcfg *nc = *state;
 	struct packet owner;
@@ -181,11 +181,12 @@ static void assert_order(const int *types, size_t count)
 				 types[i]);
 }
 
-/* One given earlier in a batch is looked up when it is there, one taken away no sooner than gone. */
+/* One given earlier in a batch is looked up when it is there, one taken away no sooner than gone.
+ */
 static void batch_waits(void **state)
 {
-	static const int types[] = { RTM_NEWLINKPROP, RTM_GETLINK, RTM_NEWADDR,
-				     RTM_DELLINKPROP, RTM_GETLINK };
+	static const int types[] = { RTM_NEWLINKPROP, RTM_GETLINK, RTM_NEWADDR, RTM_DELLINKPROP,
+				     RTM_GETLINK };
 	struct netcfg *nc = *state;
 
 	fake_link("shorty", 7);
@@ -330,10 +331,10 @@ static void cache_forgets_one(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		handle_test(requests),
+		handle_test(b09_requests),
 		handle_test(listing_asks_for_one),
 		handle_test(refused),
-		handle_test(explained),
+		handle_test(b10_explained),
 		handle_test(replies),
 		handle_test(batch_waits),
 		handle_test(batch_copies),

@@ -241,7 +241,7 @@ static void strings_are_copied(void **state)
 }
 
 /* A name is looked up once, and not before what makes it is answered (B110). */
-static void later_ones_find_what_is_made(void **state)
+static void b110_later_ones_find_what_is_made(void **state)
 {
 	struct netcfg *nc = *state;
 
@@ -463,7 +463,7 @@ int main(void)
 		handle_test(aborted),
 		handle_test(refused_while_open),
 		handle_test(strings_are_copied),
-		handle_test(later_ones_find_what_is_made),
+		handle_test(b110_later_ones_find_what_is_made),
 		handle_test(what_is_not_made),
 		handle_test(deletes_of_what_is_not_made),
 		handle_test(renamed_before_it_failed),

@@ -144,7 +144,7 @@ static void vlan_delete(void **state)
 }
 
 /* Before any cast: 65541 is not 5 (B22 is of this sort). */
-static void vlan_refused(void **state)
+static void b22_vlan_refused(void **state)
 {
 	static const int ids[] = { 0, -1, 4095, 4096, 65536, 65541, INT_MAX, INT_MIN };
 	struct netcfg *nc = *state;
@@ -217,8 +217,8 @@ static void batch(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		handle_test(port),	   handle_test(port_refused), handle_test(vlan_add),
-		handle_test(vlan_delete),  handle_test(vlan_refused), handle_test(explained),
+		handle_test(port),        handle_test(port_refused),     handle_test(vlan_add),
+		handle_test(vlan_delete), handle_test(b22_vlan_refused), handle_test(explained),
 		handle_test(batch),
 	};
 

@@ -41,15 +41,15 @@ static void dummy_alone(void **state)
 }
 
 /* What is 0 in the config and has a flag is sent as 0 (B20). */
-static void dummy_zeroes_that_are_meant(void **state)
+static void b20_dummy_zeroes_that_are_meant(void **state)
 {
 	struct packet want;
 
-	assert_int_equal(netcfg_dummy_create(*state, "d0",
-					     LINK_CONFIG(.flags = NETCFG_LINK_TX_QUEUE_LEN |
-								  NETCFG_LINK_GROUP |
-								  NETCFG_LINK_DOWN)),
-			 0);
+	assert_int_equal(
+		netcfg_dummy_create(*state, "d0",
+				    LINK_CONFIG(.flags = NETCFG_LINK_TX_QUEUE_LEN |
+							 NETCFG_LINK_GROUP | NETCFG_LINK_DOWN)),
+		0);
 	begin_link(&want, RTM_NEWLINK, CREATE, &(struct ifinfomsg){ .ifi_change = IFF_UP });
 	packet_string(&want, IFLA_IFNAME, "d0");
 	packet_u32(&want, IFLA_TXQLEN, 0);
@@ -83,8 +83,8 @@ static void put_everything(struct packet *m, const unsigned char *mac, uint32_t 
 	packet_u32(m, IFLA_NUM_RX_QUEUES, base + 4);
 }
 
-#define EVERYTHING(mac_text, base) \
-	.mac = (mac_text), .mtu = (base), .tx_queue_len = (base) + 1, .group = (base) + 2, \
+#define EVERYTHING(mac_text, base)                                                                 \
+	.mac = (mac_text), .mtu = (base), .tx_queue_len = (base) + 1, .group = (base) + 2,         \
 	.num_tx_queues = (base) + 3, .num_rx_queues = (base) + 4
 #define EVERYTHING_FLAGS (NETCFG_LINK_TX_QUEUE_LEN | NETCFG_LINK_GROUP)
 
@@ -119,13 +119,12 @@ static void veth_everything_on_both_ends(void **state)
 	fake_link("br0", 4);
 	fake_link("br1", 5);
 	assert_int_equal(
-		netcfg_veth_create(*state, "v0", "v1",
-				   LINK_CONFIG(EVERYTHING("02:00:00:00:00:01", 1400),
-					       .master = "br0", .alias = "near",
-					       .flags = EVERYTHING_FLAGS | NETCFG_LINK_UP),
-				   LINK_CONFIG(EVERYTHING("02:00:00:00:00:02", 1300),
-					       .master = "br1", .alias = "far",
-					       .flags = EVERYTHING_FLAGS | NETCFG_LINK_UP)),
+		netcfg_veth_create(
+			*state, "v0", "v1",
+			LINK_CONFIG(EVERYTHING("02:00:00:00:00:01", 1400), .master = "br0",
+				    .alias = "near", .flags = EVERYTHING_FLAGS | NETCFG_LINK_UP),
+			LINK_CONFIG(EVERYTHING("02:00:00:00:00:02", 1300), .master = "br1",
+				    .alias = "far", .flags = EVERYTHING_FLAGS | NETCFG_LINK_UP)),
 		0);
 	begin_veth(&want, &up, "v0", nests);
 	packet_string(&want, IFLA_IFNAME, "v1");
@@ -159,8 +158,8 @@ static void veth_ends_in_other_namespaces(void **state)
 	assert_int_equal(
 		netcfg_veth_create(*state, "v0", "v1",
 				   LINK_CONFIG(.netns_pid = 4711, .flags = NETCFG_LINK_NETNS_PID),
-				   LINK_CONFIG(.netns_fd = fd, .flags = NETCFG_LINK_NETNS_FD |
-									NETCFG_LINK_UP)),
+				   LINK_CONFIG(.netns_fd = fd,
+					       .flags = NETCFG_LINK_NETNS_FD | NETCFG_LINK_UP)),
 		0);
 	begin_veth(&want, NULL, "v0", nests);
 	packet_string(&want, IFLA_IFNAME, "v1");
@@ -279,7 +278,7 @@ static void vlan_full_maps(void **state)
 }
 
 /* A name that an older kernel also looks for here, though the link is to live there (B35). */
-static void taken_here_but_not_there(void **state)
+static void b35_taken_here_but_not_there(void **state)
 {
 	const int fd = open("/proc/self/ns/net", O_RDONLY | O_CLOEXEC);
 	struct packet want;
@@ -288,10 +287,10 @@ static void taken_here_but_not_there(void **state)
 	assert_true(fd >= 0);
 	fake_link("d0", 2);
 	fake_refuse(RTM_NEWLINK, -EEXIST, NULL);
-	assert_int_equal(netcfg_dummy_create(*state, "d0",
-					     LINK_CONFIG(.netns_fd = fd,
-							 .flags = NETCFG_LINK_NETNS_FD)),
-			 0);
+	assert_int_equal(
+		netcfg_dummy_create(*state, "d0",
+				    LINK_CONFIG(.netns_fd = fd, .flags = NETCFG_LINK_NETNS_FD)),
+		0);
 	assert_int_equal(fake_count(RTM_NEWLINK), 2);
 	memcpy(&ifi, fake_request(RTM_NEWLINK, 1).bytes + NLMSG_HDRLEN, sizeof(ifi));
 	assert_true(ifi.ifi_index >= 0x10000000);
@@ -347,14 +346,14 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		handle_test(which_end),
 		handle_test(dummy_alone),
-		handle_test(dummy_zeroes_that_are_meant),
+		handle_test(b20_dummy_zeroes_that_are_meant),
 		handle_test(dummy_numbers_without_flags),
 		handle_test(veth_everything_on_both_ends),
 		handle_test(veth_ends_in_other_namespaces),
 		handle_test(vlan_everything),
 		handle_test(vlan_alone),
 		handle_test(vlan_full_maps),
-		handle_test(taken_here_but_not_there),
+		handle_test(b35_taken_here_but_not_there),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -7,8 +7,14 @@
 
 /* More than a real one has, so that a wrong one is no other. */
 static const struct rtmsg head4 = {
-	.rtm_family = AF_INET, .rtm_dst_len = 16, .rtm_tos = 0x10, .rtm_table = 252,
-	.rtm_protocol = 201, .rtm_scope = 253, .rtm_type = 5, .rtm_flags = 0x4004,
+	.rtm_family = AF_INET,
+	.rtm_dst_len = 16,
+	.rtm_tos = 0x10,
+	.rtm_table = 252,
+	.rtm_protocol = 201,
+	.rtm_scope = 253,
+	.rtm_type = 5,
+	.rtm_flags = 0x4004,
 };
 
 static void begin(struct packet *m, const struct rtmsg *head)
@@ -158,34 +164,111 @@ static const struct {
 	const char *destination, *via, *source;
 	struct netcfg_route_info rest;
 } recorded[] = {
-	{ "10.4.0.0", "", "", { .prefix_length = 16, .family = AF_INET, .metric = 5, .table = 1000,
-				.type = NETCFG_ROUTE_PROHIBIT, .protocol = 3 } },
-	{ "10.2.0.0", "fe80::2", "", { .prefix_length = 16, .family = AF_INET,
-				       .via_family = AF_INET6, .ifindex = 3, .table = 254,
-				       .type = 1, .protocol = 3, .hop_count = 1 } },
-	{ "10.3.0.0", "10.9.9.9", "", { .prefix_length = 16, .family = AF_INET,
-					.via_family = AF_INET, .ifindex = 3, .table = 254,
-					.flags = NETCFG_ROUTE_STATE_ONLINK, .metric = 9, .type = 1,
-					.protocol = 3, .hop_count = 1, .mtu = 1400,
-					.mtu_locked = 1, .advmss = 1360, .tos = 0x10 } },
-	{ "10.6.0.0", "", "", { .prefix_length = 16, .family = AF_INET, .table = 254, .type = 1,
-				.protocol = 3, .hop_count = 3 } },
-	{ "10.7.0.0", "192.0.2.9", "", { .prefix_length = 16, .family = AF_INET,
-					 .via_family = AF_INET, .ifindex = 3, .table = 254,
-					 .flags = NETCFG_ROUTE_STATE_ONLINK, .type = 1,
-					 .protocol = 3, .hop_count = 1, .nexthop_id = 7 } },
-	{ "192.0.2.0", "", "192.0.2.10", { .prefix_length = 24, .family = AF_INET, .ifindex = 3,
-					   .table = 254, .type = 1, .protocol = 4, .scope = 253,
-					   .hop_count = 1 } },
-	{ "2001:db8:1::", "fe80::1", "", { .prefix_length = 48, .family = AF_INET6,
-					   .via_family = AF_INET6, .ifindex = 3, .table = 300,
-					   .metric = 1024, .type = 1, .protocol = 3, .hop_count = 1,
-					   .mtu = 1400, .expires = 100,
-					   .preference = NETCFG_ROUTE_PREFERENCE_HIGH } },
-	{ "2001:db8:2::", "", "", { .prefix_length = 48, .family = AF_INET6, .table = 254,
-				    .metric = 1024, .type = 1, .protocol = 3, .hop_count = 2 } },
-	{ "::", "", "", { .family = AF_INET6, .ifindex = 1, .table = 254, .metric = 77,
-			  .type = NETCFG_ROUTE_UNREACHABLE, .protocol = 3, .hop_count = 1 } },
+	{ "10.4.0.0",
+	  "",
+	  "",
+	  { .prefix_length = 16,
+	    .family = AF_INET,
+	    .metric = 5,
+	    .table = 1000,
+	    .type = NETCFG_ROUTE_PROHIBIT,
+	    .protocol = 3 } },
+	{ "10.2.0.0",
+	  "fe80::2",
+	  "",
+	  { .prefix_length = 16,
+	    .family = AF_INET,
+	    .via_family = AF_INET6,
+	    .ifindex = 3,
+	    .table = 254,
+	    .type = 1,
+	    .protocol = 3,
+	    .hop_count = 1 } },
+	{ "10.3.0.0",
+	  "10.9.9.9",
+	  "",
+	  { .prefix_length = 16,
+	    .family = AF_INET,
+	    .via_family = AF_INET,
+	    .ifindex = 3,
+	    .table = 254,
+	    .flags = NETCFG_ROUTE_STATE_ONLINK,
+	    .metric = 9,
+	    .type = 1,
+	    .protocol = 3,
+	    .hop_count = 1,
+	    .mtu = 1400,
+	    .mtu_locked = 1,
+	    .advmss = 1360,
+	    .tos = 0x10 } },
+	{ "10.6.0.0",
+	  "",
+	  "",
+	  { .prefix_length = 16,
+	    .family = AF_INET,
+	    .table = 254,
+	    .type = 1,
+	    .protocol = 3,
+	    .hop_count = 3 } },
+	{ "10.7.0.0",
+	  "192.0.2.9",
+	  "",
+	  { .prefix_length = 16,
+	    .family = AF_INET,
+	    .via_family = AF_INET,
+	    .ifindex = 3,
+	    .table = 254,
+	    .flags = NETCFG_ROUTE_STATE_ONLINK,
+	    .type = 1,
+	    .protocol = 3,
+	    .hop_count = 1,
+	    .nexthop_id = 7 } },
+	{ "192.0.2.0",
+	  "",
+	  "192.0.2.10",
+	  { .prefix_length = 24,
+	    .family = AF_INET,
+	    .ifindex = 3,
+	    .table = 254,
+	    .type = 1,
+	    .protocol = 4,
+	    .scope = 253,
+	    .hop_count = 1 } },
+	{ "2001:db8:1::",
+	  "fe80::1",
+	  "",
+	  { .prefix_length = 48,
+	    .family = AF_INET6,
+	    .via_family = AF_INET6,
+	    .ifindex = 3,
+	    .table = 300,
+	    .metric = 1024,
+	    .type = 1,
+	    .protocol = 3,
+	    .hop_count = 1,
+	    .mtu = 1400,
+	    .expires = 100,
+	    .preference = NETCFG_ROUTE_PREFERENCE_HIGH } },
+	{ "2001:db8:2::",
+	  "",
+	  "",
+	  { .prefix_length = 48,
+	    .family = AF_INET6,
+	    .table = 254,
+	    .metric = 1024,
+	    .type = 1,
+	    .protocol = 3,
+	    .hop_count = 2 } },
+	{ "::",
+	  "",
+	  "",
+	  { .family = AF_INET6,
+	    .ifindex = 1,
+	    .table = 254,
+	    .metric = 77,
+	    .type = NETCFG_ROUTE_UNREACHABLE,
+	    .protocol = 3,
+	    .hop_count = 1 } },
 };
 
 static void check_recorded(size_t i, const struct netcfg_route_info *info)
@@ -283,9 +366,14 @@ static void no_routes(void **state)
 		unsigned int flags;
 		int listed;
 	} table[] = {
-		{ AF_INET, 0, 1 }, { AF_INET6, 0, 1 }, { AF_INET, RTM_F_CLONED, 0 },
-		{ AF_INET6, RTM_F_CLONED | RTM_F_PREFIX, 0 }, { 128 /* multicast */, 0, 0 },
-		{ 129, 0, 0 }, { 28 /* MPLS */, 0, 0 }, { 0, 0, 0 },
+		{ AF_INET, 0, 1 },
+		{ AF_INET6, 0, 1 },
+		{ AF_INET, RTM_F_CLONED, 0 },
+		{ AF_INET6, RTM_F_CLONED | RTM_F_PREFIX, 0 },
+		{ 128 /* multicast */, 0, 0 },
+		{ 129, 0, 0 },
+		{ 28 /* MPLS */, 0, 0 },
+		{ 0, 0, 0 },
 	};
 	struct netcfg_route_info info;
 	struct packet m;
@@ -303,7 +391,7 @@ static void no_routes(void **state)
 	assert_int_equal(list_one(*state, &m, &info), -EBADMSG);
 }
 
-/* The routes of IPv4 in a list of filtered(), whose hops lead through links 3 and 4. */
+/* The routes of IPv4 in a list of b96_filtered(), whose hops lead through links 3 and 4. */
 static int count_listed(struct netcfg_route_list *list)
 {
 	struct netcfg_route_info info = { .size = sizeof(info) };
@@ -350,18 +438,25 @@ static void one_hop_of_several(void **state)
 }
 
 /* The library's own filter, where the kernel has none (B96). */
-static void filtered(void **state)
+static void b96_filtered(void **state)
 {
 	struct netcfg_route_list *list;
 	const struct {
 		struct netcfg_route_filter filter;
 		bool listed;
 	} table[] = {
-		{ { .dev = "d0" }, true }, { { .dev = "d1" }, true }, { { .dev = "d2" }, false },
-		{ { .family = AF_INET }, true }, { { .family = AF_INET6 }, false },
-		{ { .table = 252 }, true }, { { .table = 253 }, false },
-		{ { .table = 508 }, false }, { { .protocol = 201 }, true },
-		{ { .protocol = 200 }, false }, { { .type = 5 }, true }, { { .type = 1 }, false },
+		{ { .dev = "d0" }, true },
+		{ { .dev = "d1" }, true },
+		{ { .dev = "d2" }, false },
+		{ { .family = AF_INET }, true },
+		{ { .family = AF_INET6 }, false },
+		{ { .table = 252 }, true },
+		{ { .table = 253 }, false },
+		{ { .table = 508 }, false },
+		{ { .protocol = 201 }, true },
+		{ { .protocol = 200 }, false },
+		{ { .type = 5 }, true },
+		{ { .type = 1 }, false },
 		{ { .dev = "d1", .family = AF_INET, .table = 252, .protocol = 201, .type = 5 },
 		  true },
 	};
@@ -413,9 +508,12 @@ static void table_that_is_not_there(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		handle_test(everything4), handle_test(least),
-		handle_test(expiry),	  handle_test(record_of_a_kernel),
-		handle_test(no_routes),	  handle_test(filtered),
+		handle_test(everything4),
+		handle_test(least),
+		handle_test(expiry),
+		handle_test(record_of_a_kernel),
+		handle_test(no_routes),
+		handle_test(b96_filtered),
 		handle_test(one_hop_of_several),
 		handle_test(table_that_is_not_there),
 	};
