@@ -29,8 +29,8 @@ static void test_modes(void **state)
 	for (size_t i = 0; i < ARRAY_SIZE(modes); i++) {
 		/* One request, and the index of the parent before it. */
 		assert_cost(nc,
-			    netcfg_ipvlan_create(nc, "i", "p0", IPVLAN_CONFIG(.mode = modes[i].mode),
-						 NULL),
+			    netcfg_ipvlan_create(nc, "i", "p0",
+						 IPVLAN_CONFIG(.mode = modes[i].mode), NULL),
 			    1, 1);
 		assert_link(-1, "i", "info_kind", "\"ipvlan\"");
 		assert_link(-1, "i", "mode", modes[i].shown);
@@ -57,8 +57,8 @@ static void test_flags(void **state)
 					   NULL));
 	assert_link(-1, "i1", "mode", "\"l2\"");
 	assert_link(-1, "i1", "private", "true");
-	assert_ok(nc, netcfg_ipvlan_create(
-			      nc, "i2", "p0", IPVLAN_CONFIG(.flags = NETCFG_IPVLAN_VEPA), NULL));
+	assert_ok(nc, netcfg_ipvlan_create(nc, "i2", "p0",
+					   IPVLAN_CONFIG(.flags = NETCFG_IPVLAN_VEPA), NULL));
 	assert_link(-1, "i1", "vepa", "true");
 	assert_link_lacks(-1, "i1", "private");
 	assert_link(-1, "i1", "mode", "\"l3\"");
@@ -92,7 +92,7 @@ static void test_bad_arguments(void **state)
 }
 
 /* B26's kind: one taker for a link's packets, and the kernel says so at once. */
-static void test_parents(void **state)
+static void b26_parents(void **state)
 {
 	struct netcfg *nc = ((struct sandbox *)*state)->nc;
 
@@ -146,10 +146,8 @@ static void test_every_field(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		sandbox_test(test_modes),
-		sandbox_test(test_flags),
-		sandbox_test(test_bad_arguments),
-		sandbox_test(test_parents),
+		sandbox_test(test_modes),         sandbox_test(test_flags),
+		sandbox_test(test_bad_arguments), sandbox_test(b26_parents),
 		sandbox_test(test_every_field),
 	};
 

@@ -257,7 +257,7 @@ static void test_b117_large_indexes(void **state)
 }
 
 /* B121's kind: a list is of the handle's namespace, not of the thread's. */
-static void test_of_the_handles_netns(void **state)
+static void b121_of_the_handles_netns(void **state)
 {
 	const int there = netns_new_named("n1");
 	struct netcfg *nc;
@@ -273,7 +273,7 @@ static void test_of_the_handles_netns(void **state)
 }
 
 /* B37's kind: VLANs by kind, where there are any. */
-static void test_vlans(void **state)
+static void b37_vlans(void **state)
 {
 	struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
@@ -298,8 +298,8 @@ int main(void)
 		sandbox_test(test_many),
 		sandbox_test(test_b98_one_entry_per_ifindex),
 		sandbox_test(test_b117_large_indexes),
-		sandbox_test(test_of_the_handles_netns),
-		sandbox_test(test_vlans),
+		sandbox_test(b121_of_the_handles_netns),
+		sandbox_test(b37_vlans),
 	};
 
 	return sandbox_main(tests);

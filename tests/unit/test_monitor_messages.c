@@ -180,7 +180,7 @@ static void b98_other_families(void **state)
 }
 
 /* The removal of what nobody has heard of, and one that comes twice (B103). */
-static void removed_and_unknown(void **state)
+static void b103_removed_and_unknown(void **state)
 {
 	const struct ifaddrmsg ifa = { .ifa_family = AF_INET, .ifa_index = 7 };
 	const struct rtgenmsg gen = { .rtgen_family = AF_UNSPEC };
@@ -320,7 +320,8 @@ static void many_in_a_datagram(void **state)
 	netcfg_monitor_close(monitor);
 }
 
-/* Each message cut at each byte, header telling the truth and not: no crash, and one event at most. */
+/* Each message cut at each byte, header telling the truth and not: no crash, and one event at most.
+ */
 static void try_cut(struct netcfg *nc, const struct packet *whole, bool honest)
 {
 	struct netcfg_event event = { .size = sizeof(event) };
@@ -424,7 +425,7 @@ int main(void)
 		handle_test(b105_little_is_said_of_what_is_not_known),
 		handle_test(b105_no_kind),
 		handle_test(b98_other_families),
-		handle_test(removed_and_unknown),
+		handle_test(b103_removed_and_unknown),
 		handle_test(b101_moved),
 		handle_test(what_makes_an_address),
 		handle_test(many_in_a_datagram),

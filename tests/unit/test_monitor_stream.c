@@ -202,7 +202,7 @@ static void list_that_stays_disturbed(void **state)
 }
 
 /* What an event told during the list is newer than a part of it that comes late (B103). */
-static void late_parts_of_the_list(void **state)
+static void b103_late_parts_of_the_list(void **state)
 {
 	struct netcfg_monitor *monitor;
 	struct netcfg_event event;
@@ -281,7 +281,7 @@ static void refused_list(void **state)
 }
 
 /* The error comes first, but what was waiting is from before the loss (B99). */
-static void overrun_behind_what_was_waiting(void **state)
+static void b99_overrun_behind_what_was_waiting(void **state)
 {
 	struct netcfg_monitor *monitor = open_with(*state, LINKS);
 
@@ -324,7 +324,7 @@ static void overrun_in_the_place_of_one(void **state)
 }
 
 /* There and back during one list, and gone in the next: that is no move (B101). */
-static void moved_away_and_back(void **state)
+static void b101_moved_away_and_back(void **state)
 {
 	const struct ifinfomsg ifi = { .ifi_index = 7 };
 	struct netcfg_monitor *monitor = open_with(*state, LINKS);
@@ -357,12 +357,12 @@ int main(void)
 		handle_test(only_what_is_wanted),
 		handle_test(disturbed_list),
 		handle_test(list_that_stays_disturbed),
-		handle_test(late_parts_of_the_list),
+		handle_test(b103_late_parts_of_the_list),
 		handle_test(loss_during_the_list),
 		handle_test(refused_list),
-		handle_test(overrun_behind_what_was_waiting),
+		handle_test(b99_overrun_behind_what_was_waiting),
 		handle_test(overrun_in_the_place_of_one),
-		handle_test(moved_away_and_back),
+		handle_test(b101_moved_away_and_back),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -106,7 +106,7 @@ static void many(void **state)
 }
 
 /* A message longer than any usual buffer, as links with many VLANs or functions have them (B95). */
-static void messages_of_100_kib(void **state)
+static void b95_messages_of_100_kib(void **state)
 {
 	struct netcfg_link_info info = { .size = sizeof(info) };
 	struct netcfg_addr_info addr = { .size = sizeof(addr) };
@@ -148,7 +148,7 @@ static void messages_of_100_kib(void **state)
 }
 
 /* Once is made good by asking again; what the first round had is forgotten (B92). */
-static void interrupted_once(void **state)
+static void b92_interrupted_once(void **state)
 {
 	struct netcfg_link_list *list;
 
@@ -213,7 +213,7 @@ static void assert_no_list(struct netcfg *nc, int expected)
 }
 
 /* B95: whatever goes wrong before the end is an error, and never a list that is short. */
-static void error_half_way(void **state)
+static void b95_error_half_way(void **state)
 {
 	struct packet m;
 
@@ -345,7 +345,7 @@ static void message_too_short(void **state)
 }
 
 /* Each ifindex once (B98), also if it was renamed between two parts. */
-static void same_link_twice(void **state)
+static void b98_same_link_twice(void **state)
 {
 	struct netcfg_link_info info = { .size = sizeof(info) };
 	struct netcfg_link_list *list;
@@ -368,7 +368,7 @@ static void same_link_twice(void **state)
 }
 
 /* What a bridge or IPv6 says of a link has another family and far less in it (B98). */
-static void other_families(void **state)
+static void b98_other_families(void **state)
 {
 	static const uint8_t families[] = { AF_BRIDGE, AF_INET6 };
 	struct netcfg_link_info info = { .size = sizeof(info) };
@@ -399,7 +399,7 @@ static void other_families(void **state)
 }
 
 /* A kernel that ignores the filter gives all links; the caller gets those it asked for (B96). */
-static void filter_ignored(void **state)
+static void b96_filter_ignored(void **state)
 {
 	struct netcfg_link_list *list;
 	struct packet m;
@@ -472,11 +472,11 @@ int main(void)
 		handle_test(end_in_its_own_datagram),
 		handle_test(empty),
 		handle_test(many),
-		handle_test(messages_of_100_kib),
-		handle_test(interrupted_once),
+		handle_test(b95_messages_of_100_kib),
+		handle_test(b92_interrupted_once),
 		handle_test(interrupted_at_the_end),
 		handle_test(interrupted_always),
-		handle_test(error_half_way),
+		handle_test(b95_error_half_way),
 		handle_test(negative_end),
 		handle_test(negative_end_with_text),
 		handle_test(receive_fails_half_way),
@@ -487,9 +487,9 @@ int main(void)
 		handle_test(ack_instead_of_an_end),
 		handle_test(message_of_another_type),
 		handle_test(message_too_short),
-		handle_test(same_link_twice),
-		handle_test(other_families),
-		handle_test(filter_ignored),
+		handle_test(b98_same_link_twice),
+		handle_test(b98_other_families),
+		handle_test(b96_filter_ignored),
 		handle_test(ids),
 	};
 

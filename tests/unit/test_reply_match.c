@@ -102,7 +102,7 @@ static void notification_before_data(void **state)
 }
 
 /* The answer to a call that ran out of time comes before that of the next one (B111). */
-static void late_answer(void **state)
+static void b111_late_answer(void **state)
 {
 	struct netcfg *nc = *state;
 	struct netcfg_link_info info = { .size = sizeof(info) };
@@ -112,7 +112,8 @@ static void late_answer(void **state)
 	fake_answer(RTM_GETLINK);
 	fake_fail(-ETIMEDOUT);
 	assert_int_equal(netcfg_link_get(nc, "v9", &info), -ETIMEDOUT);
-	seq = ((const struct nlmsghdr *)(const void *)fake_request(RTM_GETLINK, 0).bytes)->nlmsg_seq;
+	seq = ((const struct nlmsghdr *)(const void *)fake_request(RTM_GETLINK, 0).bytes)
+		      ->nlmsg_seq;
 	assert_int_not_equal(seq, 0);
 	packet_link(&late, 0, 9, "v9");
 	late.keep_seq = true;
@@ -274,7 +275,7 @@ static void length_not_aligned(void **state)
 }
 
 /* Acknowledged, but not answered: never a success with nothing (B97). */
-static void ack_without_data(void **state)
+static void b97_ack_without_data(void **state)
 {
 	struct netcfg_link_info info = { .size = sizeof(info), .ifindex = 77 };
 
@@ -301,7 +302,7 @@ static void done_without_data(void **state)
 }
 
 /* Only an ack says that a change was made (B113). */
-static void done_is_no_ack(void **state)
+static void b113_done_is_no_ack(void **state)
 {
 	struct packet done;
 
@@ -373,7 +374,7 @@ int main(void)
 		handle_test(echo),
 		handle_test(noop),
 		handle_test(notification_before_data),
-		handle_test(late_answer),
+		handle_test(b111_late_answer),
 		handle_test(late_ack_of_a_change),
 		handle_test(sequence_wraps),
 		handle_test(receive_fails),
@@ -382,9 +383,9 @@ int main(void)
 		handle_test(wrong_lengths),
 		handle_test(short_datagrams),
 		handle_test(length_not_aligned),
-		handle_test(ack_without_data),
+		handle_test(b97_ack_without_data),
 		handle_test(done_without_data),
-		handle_test(done_is_no_ack),
+		handle_test(b113_done_is_no_ack),
 		handle_test(answer_of_another_type),
 		handle_test(index_that_cannot_be),
 		handle_test(counters),

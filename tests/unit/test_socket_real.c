@@ -5,18 +5,18 @@
  * All unit tests have the fake kernel's functions of these names, so here the
  * library's own get others.
  */
-#define socket_open	real_socket_open
-#define socket_open_in	real_socket_open_in
-#define socket_open_beside	real_socket_open_beside
-#define socket_listen	real_socket_listen
-#define socket_join	real_socket_join
-#define socket_leave	real_socket_leave
-#define socket_close	real_socket_close
-#define socket_send	real_socket_send
+#define socket_open        real_socket_open
+#define socket_open_in     real_socket_open_in
+#define socket_open_beside real_socket_open_beside
+#define socket_listen      real_socket_listen
+#define socket_join        real_socket_join
+#define socket_leave       real_socket_leave
+#define socket_close       real_socket_close
+#define socket_send        real_socket_send
 #define socket_reserve_seq real_socket_reserve_seq
-#define socket_receive	real_socket_receive
-#define socket_drain	real_socket_drain
-#define socket_same_netns real_socket_same_netns
+#define socket_receive     real_socket_receive
+#define socket_drain       real_socket_drain
+#define socket_same_netns  real_socket_same_netns
 #include "socket.c"
 
 #include <dirent.h>
@@ -197,7 +197,7 @@ static void on_alarm(int number)
 }
 
 /* Signals without SA_RESTART neither end the waiting nor prolong it (B112). */
-static void signals_while_waiting(void **state)
+static void b112_signals_while_waiting(void **state)
 {
 	const struct itimerval often = { .it_interval = { .tv_usec = 2000 },
 					 .it_value = { .tv_usec = 2000 } };
@@ -352,7 +352,7 @@ int main(void)
 		cmocka_unit_test(loopback),
 		cmocka_unit_test(too_long_for_the_buffer),
 		cmocka_unit_test(nothing_comes),
-		cmocka_unit_test(signals_while_waiting),
+		cmocka_unit_test(b112_signals_while_waiting),
 		cmocka_unit_test(drained),
 		cmocka_unit_test(written_by_others),
 		cmocka_unit_test(too_long_to_send),
