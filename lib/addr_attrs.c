@@ -70,12 +70,15 @@ static int check_peer(struct netcfg *nc, struct addr_attrs *a)
 	return 0;
 }
 
-/* The last address of the prefix, which /31 and /32 do not have (RFC 3021). */
+/*
+ * The last address of the prefix, which is the peer's if there is one; /31 and /32 have none
+ * (RFC 3021).
+ */
 static void compute_broadcast(struct addr_attrs *a)
 {
 	unsigned int bit;
 
-	a->broadcast = a->local;
+	a->broadcast = a->peer;
 	a->has_broadcast = a->prefix_len <= 30;
 	for (bit = a->prefix_len; bit < 32; bit++)
 		a->broadcast.bytes[bit / 8] |= (uint8_t)(0x80 >> bit % 8);

@@ -94,9 +94,14 @@ static void remember(struct netcfg *nc, const struct job *job, int err)
 		job_create_remember(nc->names, job, err);
 }
 
+bool job_mtu_may_be_why(const struct netcfg *nc, int err)
+{
+	return (err == -EINVAL || err == -ERANGE) && !nc->error.kernel[0];
+}
+
 void job_explain_mtu(struct netcfg *nc, const char *what, uint32_t mtu, int err)
 {
-	if (mtu && (err == -EINVAL || err == -ERANGE) && !nc->error.kernel[0])
+	if (mtu && job_mtu_may_be_why(nc, err))
 		error_detail(&nc->error, err,
 			     "is the mtu %u of %s out of its range, or above its parent's?", mtu,
 			     what);

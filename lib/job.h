@@ -69,6 +69,9 @@ struct job {
  */
 void job_explain_mtu(struct netcfg *nc, const char *what, uint32_t mtu, int err);
 
+/* For those who have more than one to name. */
+bool job_mtu_may_be_why(const struct netcfg *nc, int err);
+
 /* A new job with the words of the call under way; NULL when memory is out. */
 struct job *job_new(struct netcfg *nc);
 

@@ -94,6 +94,22 @@ static void explain_exists(struct netcfg *nc, const struct job *job)
 		error_detail(&nc->error, -EEXIST, "%s and %s are the same", link->what, peer->what);
 }
 
+/* Which end it is about: the kernel's errno is the same for both. */
+static void explain_ends(struct netcfg *nc, const struct job_end ends[END_COUNT], int err)
+{
+	int i;
+
+	if (ends[0].mtu && ends[1].mtu && job_mtu_may_be_why(nc, err))
+		error_detail(&nc->error, err,
+			     "is the mtu %u of %s or the mtu %u of %s out of its range?",
+			     ends[0].mtu, ends[0].name, ends[1].mtu, ends[1].name);
+	for (i = 0; i < END_COUNT; i++) {
+		job_explain_mtu(nc, ends[i].name, ends[i].mtu, err);
+		if (err == -ESRCH)
+			netns_ref_explain(nc, ends[i].netns);
+	}
+}
+
 static struct socket *socket_of(struct netcfg *nc, const struct job_end *end)
 {
 	return end->there ? end->there : &nc->socket;
@@ -140,8 +156,8 @@ int job_create_conclude(struct netcfg *nc, struct job *job)
 	job_note_kernel_text(nc, job->message);
 	if (err == -EEXIST)
 		explain_exists(nc, job);
-	for (i = 0; i < END_COUNT; i++)
-		job_explain_mtu(nc, job->ends[i].name, job->ends[i].mtu, err);
+	if (err < 0)
+		explain_ends(nc, job->ends, err);
 	for (i = 0; i < END_COUNT && !err; i++)
 		err = finish_end(nc, &job->ends[i]);
 	return err;

@@ -22,7 +22,10 @@
 static void explain(struct netcfg *nc, const struct job *job, int err)
 {
 	if (err == -EEXIST && job->lands_as && !job->message->kernel_text)
-		link_taken_explain(nc, job->lands_in, "new name", job->lands_as);
+		link_taken_explain(nc, job->lands_in, job->renames ? "new name" : "name",
+				   job->lands_as);
+	if (err == -ESRCH)
+		netns_ref_explain(nc, job->lands_in);
 	job_explain_mtu(nc, "the link", job->mtu, err);
 }
 

@@ -53,6 +53,21 @@ void netns_ref_close(struct netns_ref *ref)
 	ref->fd = -1;
 }
 
+void netns_ref_explain(struct netcfg *nc, const struct netns_ref *ref)
+{
+	int fd;
+
+	if (!ref || !ref->by_pid || ref->fd >= 0)
+		return;
+	nc->error.muted = true; /* anything but its absence is not what the caller is to read */
+	fd = netns_open_pid(nc, ref->what, ref->pid);
+	nc->error.muted = false;
+	if (fd >= 0)
+		close(fd);
+	else if (fd == -ESRCH)
+		error_detail(&nc->error, fd, "%s %d does not exist", ref->what, ref->pid);
+}
+
 void netns_ref_put(struct request *r, struct netns_ref *ref, bool need_fd)
 {
 	if (ref->by_fd)

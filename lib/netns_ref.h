@@ -28,6 +28,10 @@ int netns_ref_open(struct netcfg *nc, struct netns_ref *ref);
 
 void netns_ref_close(struct netns_ref *ref);
 
+/* If it is a process that does not exist, say so: the kernel's ESRCH tells of none. NULL is fine.
+ */
+void netns_ref_explain(struct netcfg *nc, const struct netns_ref *ref);
+
 /*
  * Put IFLA_NET_NS_FD or IFLA_NET_NS_PID, if one is given. A name is opened when
  * the message is about to be sent; with need_fd a process's namespace is too,

@@ -54,7 +54,8 @@ struct netcfg_addr_config {
 	                                  no length here, the one of the address; with two
 	                                  different ones, -EINVAL */
 	const char *broadcast;       /**< IPv4 only: NULL or "0.0.0.0": none; "auto": the last
-	                                  of the prefix, none for /31 and /32; or an address */
+	                                  of the prefix (the peer's, if there is one), none for
+	                                  /31 and /32; or an address */
 	const char *label;           /**< IPv4 only: 1..15 bytes, else -ERANGE; free text, need
 	                                  not start with the link's name. NULL: the link's name */
 	uint32_t flags;              /**< enum netcfg_addr_flag */

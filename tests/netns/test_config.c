@@ -400,6 +400,8 @@ static void fail_everywhere(struct netcfg *nc, const struct netcfg_link_config *
 	for (size_t i = 0; i < ARRAY_SIZE(takers); i++) {
 		print_message("  %s\n", takers[i].what);
 		assert_errno(nc, takers[i].call(nc, config), expected);
+		if (expected == -ESRCH)
+			assert_cause_has(nc, ESRCH, "netns_pid");
 		assert_int_equal(count_links(), LINKS_MADE);
 		assert_true(link_here("v0"));
 	}

@@ -82,13 +82,21 @@ static void b34_far_netns_is_none(void **state)
 		netcfg_veth_create(nc, "near", "far", NULL,
 				   LINK_CONFIG(.flags = NETCFG_LINK_NETNS_FD, .netns_fd = file)),
 		-EINVAL);
-	assert_message_has(nc, "peer");
+	assert_cause_has(nc, EINVAL, "peer.netns_fd");
 	assert_errno(
 		nc,
 		netcfg_veth_create(nc, "near", "far", NULL,
 				   LINK_CONFIG(.flags = NETCFG_LINK_NETNS_PID, .netns_pid = gone)),
 		-ESRCH);
-	assert_message_has(nc, "peer");
+	assert_cause_has(nc, ESRCH, "peer.netns_pid");
+	assert_errno(
+		nc,
+		netcfg_veth_create(nc, "near", "far",
+				   LINK_CONFIG(.flags = NETCFG_LINK_NETNS_PID, .netns_pid = gone),
+				   LINK_CONFIG(.flags = NETCFG_LINK_NETNS_PID,
+					       .netns_pid = getpid())),
+		-ESRCH);
+	assert_cause_has(nc, ESRCH, "link.netns_pid");
 	assert_errno(nc, netcfg_veth_create(nc, "near", "far", NULL, LINK_CONFIG(.netns = "n9")),
 		     -ENOENT);
 	assert_message_has(nc, "n9");
@@ -167,6 +175,13 @@ static void b22_mtu_out_of_range(void **state)
 			     -EINVAL);
 	}
 	nothing_is_left(there, 1);
+	/* The kernel does not say whose it is: then none may be blamed alone. */
+	assert_errno(nc,
+		     netcfg_veth_create(nc, "near", "far", LINK_CONFIG(.mtu = 1500),
+					LINK_CONFIG(.mtu = 70000)),
+		     -EINVAL);
+	if (strstr(netcfg_error_message(nc), "the mtu"))
+		assert_cause_has(nc, EINVAL, "70000 of far");
 	assert_ok(nc, netcfg_veth_create(nc, "near", "far", LINK_CONFIG(.mtu = 68),
 					 LINK_CONFIG(.mtu = 65535)));
 	assert_link(-1, "near", "mtu", "68");

@@ -149,14 +149,15 @@ static void bad_configs(void **state)
 }
 
 /* The IFA_BROADCAST that is sent; 0 if none is. */
-static uint32_t broadcast_of(struct netcfg *nc, const char *address, const char *broadcast)
+static uint32_t broadcast_with(struct netcfg *nc, const char *address,
+			       const struct netcfg_addr_config *config)
 {
 	const struct fake_request *r;
 	struct fake_request last;
 	uint32_t value = 0;
 	size_t at;
 
-	assert_int_equal(netcfg_addr_add(nc, "d0", address, ADDR_CONFIG(.broadcast = broadcast)), 0);
+	assert_int_equal(netcfg_addr_add(nc, "d0", address, config), 0);
 	last = fake_request(RTM_NEWADDR, fake_count(RTM_NEWADDR) - 1);
 	r = &last;
 	for (at = NLMSG_LENGTH(sizeof(struct ifaddrmsg)); at < r->len; at += 8) {
@@ -195,9 +196,23 @@ static void broadcasts(void **state)
 	fake_link("d0", 3);
 	for (i = 0; i < ARRAY_SIZE(table); i++) {
 		memcpy(&want, table[i].sent, sizeof(want));
-		sent = broadcast_of(*state, table[i].address, table[i].broadcast);
+		sent = broadcast_with(*state, table[i].address,
+				      ADDR_CONFIG(.broadcast = table[i].broadcast));
 		assert_memory_equal(&sent, &want, sizeof(want));
 	}
+}
+
+/* The prefix is the peer's, so its last address is too, as `ip` has it. */
+static void broadcast_of_peer(void **state)
+{
+	static const uint8_t want[] = { 198, 51, 100, 255 };
+	const struct netcfg_addr_config *config =
+		ADDR_CONFIG(.peer = "198.51.100.2/24", .broadcast = "auto");
+	uint32_t sent;
+
+	fake_link("d0", 3);
+	sent = broadcast_with(*state, "192.0.2.1", config);
+	assert_memory_equal(&sent, want, sizeof(want));
 }
 
 static void bad_families(void **state)
@@ -221,7 +236,7 @@ int main(void)
 		handle_test(addresses),
 		handle_test(comparing),
 		handle_test(bad_configs),
-		handle_test(broadcasts),
+		handle_test(broadcasts), handle_test(broadcast_of_peer),
 		handle_test(bad_families),
 	};
 
