@@ -121,8 +121,6 @@ static void settle(struct commit *c, struct job *job, int err)
 	struct netcfg *nc = c->nc;
 
 	job->result = err < 0 ? err : 0;
-	if (job->ret_error)
-		*job->ret_error = job->result;
 	if (job->unmakes)
 		name_table_forget(c->names, NULL);
 	set_states(c, job, err < 0 && !was_renamed(c, job) ? NAME_FAILED : NAME_PLAIN);
@@ -338,15 +336,15 @@ int batch_run(struct netcfg *nc, struct batch *b)
 
 	nc->batch_names = &b->names;
 	run_all(&c, b);
-	for (i = 0; i < b->count; i++) { /* those that were not sent too */
-		if (b->jobs[i]->ret_error)
-			*b->jobs[i]->ret_error = b->jobs[i]->result;
-	}
 	nc->batch_names = NULL;
 	name_table_free(&b->names);
 	if (c.transport) {
 		error_begin(&nc->error, "commit batch", NULL, NULL, NULL);
 		return call_end(nc, c.transport);
+	}
+	for (i = 0; i < b->count; i++) { /* those that were not sent too */
+		if (b->jobs[i]->ret_error)
+			*b->jobs[i]->ret_error = b->jobs[i]->result;
 	}
 	error_text(&nc->error, c.first_text ? c.first_text : "");
 	return c.failed;

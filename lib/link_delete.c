@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/socket.h>
 
 #include <linux/rtnetlink.h>
@@ -106,8 +107,8 @@ static int queue_many(struct netcfg *nc, const char *const *names, size_t count,
 	return err;
 }
 
-/* A batch of our own. A bad name fails alone. */
-static int delete_many(struct netcfg *nc, const char *const *names, size_t count, int *ret_errors)
+/* A batch of our own, whose results go to results. A bad name fails alone. */
+static int run_many(struct netcfg *nc, const char *const *names, size_t count, int *results)
 {
 	struct batch own = { 0 };
 	const char *refusal = NULL;
@@ -115,13 +116,12 @@ static int delete_many(struct netcfg *nc, const char *const *names, size_t count
 	size_t i, before = 0;
 
 	for (i = 0; i < count; i++) {
-		err = queue_delete(nc, &own, names[i], ret_errors ? &ret_errors[i] : NULL);
+		err = queue_delete(nc, &own, names[i], &results[i]);
 		if (err == -ENOMEM) {
 			free(own.jobs);
-			return err;
+			return call_end(nc, err);
 		}
-		if (err && ret_errors)
-			ret_errors[i] = err;
+		results[i] = err;
 		refused += err != 0;
 		if (refused == 1 && err) {
 			call_end(nc, err);
@@ -138,6 +138,22 @@ static int delete_many(struct netcfg *nc, const char *const *names, size_t count
 	if (result >= 0 && refusal)
 		error_text(&nc->error, refusal);
 	return result < 0 ? result : result + refused;
+}
+
+static int delete_many(struct netcfg *nc, const char *const *names, size_t count, int *ret_errors)
+{
+	int *results, failed;
+
+	if (count == 0)
+		return 0;
+	results = calloc(count, sizeof(*results));
+	if (!results)
+		return call_end(nc, -ENOMEM);
+	failed = run_many(nc, names, count, results);
+	if (failed >= 0 && ret_errors)
+		memcpy(ret_errors, results, count * sizeof(*results));
+	free(results);
+	return failed;
 }
 
 int netcfg_link_delete_many(struct netcfg *nc, const char *const *names, size_t count,

@@ -251,7 +251,8 @@ NETCFG_PUBLIC int netcfg_link_delete_by_index(struct netcfg *nc, int ifindex);
  * @param nc          the handle
  * @param names       count names
  * @param count       up to INT_MAX
- * @param ret_errors  room for count results, each 0 or -errno; or NULL
+ * @param ret_errors  room for count results, each 0 or -errno; or NULL. Untouched
+ *                    if the call gives an -errno: then links may be gone or not
  * @return the number that failed, 0 if none did, netcfg_error_message() has the
  *         line of the first; -errno if nothing could be tried (-EINVAL,
  *         -ENOMEM) or the transport failed. In an open batch: 0, all queued; or

@@ -113,7 +113,7 @@ static int link_delete_by_index(struct netcfg *nc)
 static int link_delete_many(struct netcfg *nc)
 {
 	const char *const names[] = { ABSENT };
-	int errors[1];
+	static int errors[1]; /* in a batch they are written to by the commit */
 	int r;
 
 	memset(errors, PATTERN, sizeof(errors));
