@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <stdbool.h>
-#include <stdlib.h>
 #include <sys/socket.h>
 
 #include <linux/if_addr.h>

@@ -3,7 +3,6 @@
 #include <netcfg/link.h>
 
 #include <errno.h>
-#include <stdlib.h>
 #include <sys/socket.h>
 
 #include <linux/if_link.h>
@@ -20,10 +19,6 @@
 #include "submit.h"
 
 #define ALTNAME_SIZE 128 /* ALTIFNAMSIZ in the kernel, its NUL included */
-
-struct netcfg_altname_list {
-	struct list names; /* of char[ALTNAME_SIZE] */
-};
 
 static void explain_refusal(struct netcfg *nc, const struct job *job, int err)
 {
@@ -156,46 +151,36 @@ static int read_names(struct netcfg *nc, const char *name, struct list *names)
 	return err == -ENODATA ? -ENODEV : err;
 }
 
-static int make_list(struct netcfg *nc, const char *name, struct netcfg_altname_list **ret_list)
-{
-	struct netcfg_altname_list *list;
-	int err;
-
-	if (!ret_list)
-		return error_detail(&nc->error, -EINVAL, "ret_list is NULL");
-	list = malloc(sizeof(*list));
-	if (!list)
-		return -ENOMEM;
-	list_init(&list->names, ALTNAME_SIZE);
-	err = read_names(nc, name, &list->names);
-	if (err < 0)
-		netcfg_altname_list_free(list);
-	else
-		*ret_list = list;
-	return err;
-}
-
 int netcfg_altname_list(struct netcfg *nc, const char *name, struct netcfg_altname_list **ret_list)
 {
+	struct list *names = NULL;
 	int err = call_begin(nc, "list alternative names of", name, NULL, NULL);
 
-	return err ? err : call_end(nc, make_list(nc, name, ret_list));
+	if (err)
+		return err;
+	err = list_new(nc, ret_list, ALTNAME_SIZE, &names);
+	if (!err)
+		err = read_names(nc, name, names);
+	if (err < 0)
+		list_destroy(names);
+	else
+		*ret_list = (struct netcfg_altname_list *)names;
+	return call_end(nc, err);
 }
 
 int netcfg_altname_list_next(struct netcfg_altname_list *list, const char **ret_altname)
 {
-	if (!list || !ret_altname)
+	struct list *names = (struct list *)list;
+
+	if (!names || !ret_altname)
 		return -EINVAL;
-	if (list->names.next == list->names.count)
+	if (names->next == names->count)
 		return 0;
-	*ret_altname = list_at(&list->names, list->names.next++);
+	*ret_altname = list_at(names, names->next++);
 	return 1;
 }
 
 void netcfg_altname_list_free(struct netcfg_altname_list *list)
 {
-	if (!list)
-		return;
-	list_free(&list->names);
-	free(list);
+	list_destroy((struct list *)list);
 }

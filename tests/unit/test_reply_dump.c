@@ -347,24 +347,25 @@ static void message_too_short(void **state)
 /* Each ifindex once (B98), also if it was renamed between two parts. */
 static void b98_same_link_twice(void **state)
 {
+	static const int orders[][5] = { { 2, 1, 2, 2, 3 }, { 1, 2, 2, 3, 3 }, { 1, 1, 1, 2, 3 } };
 	struct netcfg_link_info info = { .size = sizeof(info) };
 	struct netcfg_link_list *list;
-	int i;
+	size_t i, j;
+	int index;
 
-	fake_answer(RTM_GETLINK);
-	say_link(MULTI, 2, "b");
-	say_link(MULTI, 1, "a");
-	say_link(MULTI, 2, "b2");
-	say_link(MULTI, 2, "b3");
-	say_link(MULTI, 3, "c");
-	say_done(0, 0);
-	assert_int_equal(netcfg_link_list(*state, NULL, &list), 0);
-	for (i = 1; i <= 3; i++) {
-		assert_int_equal(netcfg_link_list_next(list, &info), 1);
-		assert_int_equal(info.ifindex, i);
+	for (i = 0; i < ARRAY_SIZE(orders); i++) {
+		fake_answer(RTM_GETLINK);
+		for (j = 0; j < ARRAY_SIZE(orders[i]); j++)
+			say_link(MULTI, orders[i][j], "name");
+		say_done(0, 0);
+		assert_int_equal(netcfg_link_list(*state, NULL, &list), 0);
+		for (index = 1; index <= 3; index++) {
+			assert_int_equal(netcfg_link_list_next(list, &info), 1);
+			assert_int_equal(info.ifindex, index);
+		}
+		assert_int_equal(netcfg_link_list_next(list, &info), 0);
+		netcfg_link_list_free(list);
 	}
-	assert_int_equal(netcfg_link_list_next(list, &info), 0);
-	netcfg_link_list_free(list);
 }
 
 /* What a bridge or IPv6 says of a link has another family and far less in it (B98). */

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The fuzzer's input as what a socket receives: each datagram behind its length, in 16 bits. */
+#ifndef FUZZ_INPUT_H
+#define FUZZ_INPUT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct input {
+	const uint8_t *data;
+	size_t size;
+};
+
+extern struct input input;
+
+#endif
