@@ -336,15 +336,15 @@ int batch_run(struct netcfg *nc, struct batch *b)
 
 	nc->batch_names = &b->names;
 	run_all(&c, b);
+	for (i = 0; i < b->count; i++) { /* those that were not sent too */
+		if (b->jobs[i]->ret_error)
+			*b->jobs[i]->ret_error = b->jobs[i]->result;
+	}
 	nc->batch_names = NULL;
 	name_table_free(&b->names);
 	if (c.transport) {
 		error_begin(&nc->error, "commit batch", NULL, NULL, NULL);
 		return call_end(nc, c.transport);
-	}
-	for (i = 0; i < b->count; i++) { /* those that were not sent too */
-		if (b->jobs[i]->ret_error)
-			*b->jobs[i]->ret_error = b->jobs[i]->result;
 	}
 	error_text(&nc->error, c.first_text ? c.first_text : "");
 	return c.failed;

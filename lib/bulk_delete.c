@@ -451,10 +451,10 @@ int bulk_delete(struct netcfg *nc, struct job *const *jobs, size_t count)
 
 	b.victims = calloc(count, sizeof(*b.victims));
 	b.chosen = calloc(count, sizeof(*b.chosen));
-	for (i = 0; b.victims && i < count; i++) {
+	for (i = 0; i < count; i++)
+		jobs[i]->message->result = -ECANCELED;
+	for (i = 0; b.victims && i < count; i++)
 		b.victims[i].job = jobs[i];
-		set_result(&b.victims[i], -ECANCELED);
-	}
 	if (b.victims && b.chosen) {
 		err = delete_all(&b);
 		share_results(&b);

@@ -107,8 +107,12 @@ static int queue_many(struct netcfg *nc, const char *const *names, size_t count,
 	return err;
 }
 
-/* A batch of our own, whose results go to results. A bad name fails alone. */
-static int run_many(struct netcfg *nc, const char *const *names, size_t count, int *results)
+/*
+ * A batch of our own. A bad name fails alone. The results are the caller's once something was
+ * tried, also if the transport failed then: what is known of each is not known otherwise.
+ */
+static int run_many(struct netcfg *nc, const char *const *names, size_t count, int *results,
+		    int *ret_errors)
 {
 	struct batch own = { 0 };
 	const char *refusal = NULL;
@@ -135,6 +139,8 @@ static int run_many(struct netcfg *nc, const char *const *names, size_t count, i
 			refusal = NULL; /* it was not the first to fail */
 	}
 	free(own.jobs);
+	if (ret_errors)
+		memcpy(ret_errors, results, count * sizeof(*results));
 	if (result >= 0 && refusal)
 		error_text(&nc->error, refusal);
 	return result < 0 ? result : result + refused;
@@ -149,9 +155,7 @@ static int delete_many(struct netcfg *nc, const char *const *names, size_t count
 	results = calloc(count, sizeof(*results));
 	if (!results)
 		return call_end(nc, -ENOMEM);
-	failed = run_many(nc, names, count, results);
-	if (failed >= 0 && ret_errors)
-		memcpy(ret_errors, results, count * sizeof(*results));
+	failed = run_many(nc, names, count, results, ret_errors);
 	free(results);
 	return failed;
 }

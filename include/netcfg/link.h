@@ -251,8 +251,9 @@ NETCFG_PUBLIC int netcfg_link_delete_by_index(struct netcfg *nc, int ifindex);
  * @param nc          the handle
  * @param names       count names
  * @param count       up to INT_MAX
- * @param ret_errors  room for count results, each 0 or -errno; or NULL. Untouched
- *                    if the call gives an -errno: then links may be gone or not
+ * @param ret_errors  room for count results, each 0 or -errno; or NULL. If the
+ *                    transport failed it has what is known of each, -ECANCELED:
+ *                    not tried. Untouched if nothing could be tried
  * @return the number that failed, 0 if none did, netcfg_error_message() has the
  *         line of the first; -errno if nothing could be tried (-EINVAL,
  *         -ENOMEM) or the transport failed. In an open batch: 0, all queued; or

@@ -119,7 +119,8 @@ static int link_delete_many(struct netcfg *nc)
 	memset(errors, PATTERN, sizeof(errors));
 	r = netcfg_link_delete_many(nc, names, 1, errors);
 	if (r < 0)
-		return untouched(errors, sizeof(errors)) ? r : VERB_TOUCHED;
+		/* If something was tried it has what is known of each. */
+		return untouched(errors, sizeof(errors)) || errors[0] <= 0 ? r : VERB_TOUCHED;
 	return errors[0];
 }
 

@@ -165,7 +165,8 @@ static int many(struct netcfg *nc)
 
 	for (i = 0; i < 60 && !err; i++) {
 		snprintf(name, sizeof(name), "v%d", i);
-		err = netcfg_veth_create(nc, name, "peer", LINK_CONFIG(.master = "verb-absent"), NULL);
+		err = netcfg_veth_create(nc, name, "peer", LINK_CONFIG(.master = "verb-absent"),
+					 NULL);
 		if (!err)
 			err = netcfg_addr_add(nc, name, "192.0.2.1/24", NULL);
 	}

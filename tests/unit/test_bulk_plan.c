@@ -400,14 +400,12 @@ static void no_answer(void **state)
 	for (i = 0; i < ARRAY_SIZE(types); i++) {
 		int n;
 
-		errors[0] = errors[1] = 77;
 		for (n = 0; n < 4; n++)
 			fake_answer(types[i]);
 		result = netcfg_link_delete_many(nc, names, 2, errors);
 		assert_int_equal(result, -ETIMEDOUT);
-		/* As every output of a call that fails. */
-		assert_int_equal(errors[0], 77);
-		assert_int_equal(errors[1], 77);
+		assert_true(errors[0] < 0);
+		assert_true(errors[1] < 0);
 		fake_reset();
 		veths(1, 2);
 		assert_int_equal(netcfg_link_delete_many(nc, names, 2, errors), 0);
