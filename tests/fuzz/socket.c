@@ -98,6 +98,33 @@ ssize_t socket_receive(struct socket *s, struct deadline *deadline, bool grow)
 	return len;
 }
 
+int socket_open_beside(struct socket *s, const struct socket *other)
+{
+	(void)other;
+	return socket_open(s);
+}
+
+int socket_listen(struct socket *s, uint32_t receive_buffer)
+{
+	(void)s;
+	(void)receive_buffer;
+	return 0;
+}
+
+int socket_join(struct socket *s, int group)
+{
+	(void)s;
+	(void)group;
+	return 0;
+}
+
+int socket_leave(struct socket *s, int group)
+{
+	(void)s;
+	(void)group;
+	return 0;
+}
+
 void socket_drain(struct socket *s)
 {
 	s->stale = false;

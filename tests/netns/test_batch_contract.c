@@ -47,7 +47,7 @@ static bool has_to_wait(const char *name)
 	static const char *const readers[] = { "link_index",  "link_get",   "link_get_by_index",
 					       "link_list",   "addr_list",  "set_netns_dir",
 					       "batch_begin", "neigh_list", "route_list",
-					       "altname_list" };
+					       "altname_list", "monitor_open" };
 
 	if (strncmp(name, "netns_", 6) == 0)
 		return true;
