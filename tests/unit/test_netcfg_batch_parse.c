@@ -239,11 +239,16 @@ static void ends_of_the_run(void **state)
 		"route add 10/8 dev v0 metric 4294967296", "route add 10/8 dev v0 metric -1",
 	};
 
+	struct parsed p;
+
 	(void)state;
 	assert_refused(lines, ARRAY_SIZE(lines), true);
-	/* Of the other family. */
-	assert_int_equal(parse("addr add 10.0.0.1 dev v0", AF_INET6).result, -1);
-	assert_int_equal(parse("route add ::/0 dev v0", AF_INET).result, -1);
+	p = parse("addr add 10.0.0.1 dev v0", AF_INET6); /* of the other family */
+	assert_int_equal(p.result, -1);
+	pool_free(&p.pool);
+	p = parse("route add ::/0 dev v0", AF_INET);
+	assert_int_equal(p.result, -1);
+	pool_free(&p.pool);
 }
 
 /* What is shown of a line cannot harm a terminal or break the report in two. */
