@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Not with libnl-route's rtnl_route, as addresses are with rtnl_addr: that one
- * (3.7) has no nexthop object, no preference and no expiry time.
+ * Not with libnl-route's rtnl_route: that one (3.7) has no nexthop object, no
+ * preference and no expiry time.
  */
 #include "route_info.h"
 

@@ -23,7 +23,7 @@ package_table() {
 	build|make|command make|make
 	build|pkg-config|command pkg-config|pkg-config
 	build|libnl-3-dev|module libnl-3.0|libnl, pkg-config module libnl-3.0
-	build|libnl-route-3-dev|module libnl-route-3.0|libnl-route, pkg-config module libnl-route-3.0
+	tests|libnl-route-3-dev|module libnl-route-3.0|libnl-route, pkg-config module libnl-route-3.0
 	demo|iproute2|command ip|the ip command
 	tests|iproute2|command ip|the ip command
 	tests|util-linux|command unshare|the unshare command

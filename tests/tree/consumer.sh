@@ -81,6 +81,13 @@ if must "pkg-config" pkg-config --exists --print-errors libnetcfg; then
 	case $shared in
 	*-lnl*) complain "a dynamic link is told to link libnl: $shared" ;;
 	esac
+	# What has to be installed for it is what it uses, and no more.
+	for option in $static; do
+		case $option in
+		-lnl-*) objdump -p "$library_dir/libnetcfg.so" | grep -q "NEEDED  *lib${option#-l}\\." ||
+			complain "libnetcfg.pc requires $option, which the library does not use" ;;
+		esac
+	done
 	by_pkg_config pc_c99 "$cc" c99 main.c "$shared"
 	by_pkg_config pc_c11 "$cc" c11 main.c "$shared"
 	by_pkg_config pc_c99_static "$cc" c99 main.c "$static"
