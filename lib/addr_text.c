@@ -60,7 +60,8 @@ int addr_parse(struct netcfg *nc, const char *what, const char *text, struct add
 		return error_detail(&nc->error, -EINVAL, "%s is NULL", what);
 	if (parse(text, ret_addr) < 0)
 		return error_detail(&nc->error, -EINVAL,
-				    "%s \"%s\" is no address or address/length", what, text);
+				    "%s \"" ERROR_SHOWN "\" is no address or address/length", what,
+				    text);
 	return 0;
 }
 

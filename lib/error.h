@@ -11,6 +11,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* A caller's text that may be of any length, in a detail: so much of it that the rest is seen. */
+#define ERROR_SHOWN "%.64s"
+
 struct error {
 	bool muted;            /* a question on the side is under way: note nothing */
 	const char *operation; /* "create vlan" */

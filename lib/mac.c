@@ -41,7 +41,8 @@ int mac_read(struct netcfg *nc, const char *what, const char *text, unsigned cha
 	if (read_bytes(text, mac) == 0)
 		return 0;
 	return error_detail(&nc->error, -EINVAL,
-			    "%s \"%s\" is not six pairs of hexadecimal digits with ':' between",
+			    "%s \"" ERROR_SHOWN
+			    "\" is not six pairs of hexadecimal digits with ':' between",
 			    what, text);
 }
 

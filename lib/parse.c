@@ -86,7 +86,10 @@ int parse_done(const struct nlmsghdr *h)
 
 	if (h->nlmsg_len >= NLMSG_LENGTH(sizeof(err)))
 		memcpy(&err, nlmsg_data(h), sizeof(err));
-	return err < 0 && err >= -4095 ? err : 0;
+	/* Not an errno: nothing that came from the kernel. */
+	if (err < -4095)
+		return -EBADMSG;
+	return err < 0 ? err : 0;
 }
 
 /* Where the attributes begin: behind the errno, and behind as much of the request as came back. */

@@ -30,7 +30,7 @@ void parse_string(const struct nlattr *attr, char *dst, size_t size);
 /* The errno of an NLMSG_ERROR (0: an ack), or -EBADMSG. */
 int parse_error(const struct nlmsghdr *h);
 
-/* The errno that ends a dump (0: all is there), from NLMSG_DONE. */
+/* The errno that ends a dump (0: all is there), from NLMSG_DONE, or -EBADMSG. */
 int parse_done(const struct nlmsghdr *h);
 
 /* The extended ack's text in an NLMSG_ERROR or NLMSG_DONE, or NULL. */

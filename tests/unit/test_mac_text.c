@@ -63,6 +63,20 @@ static void bad(void **state)
 	assert_nothing_sent();
 }
 
+/* However long it is, what is wrong with it is said. */
+static void much_too_long(void **state)
+{
+	char text[5000];
+	struct netcfg *nc = *state;
+
+	memset(text, 'a', sizeof(text) - 1);
+	text[sizeof(text) - 1] = '\0';
+	assert_int_equal(netcfg_link_set_mac(nc, "v0", text), -EINVAL);
+	assert_says(nc, "is not six pairs");
+	assert_int_equal(netcfg_addr_add(nc, "v0", text, NULL), -EINVAL);
+	assert_says(nc, "is no address");
+}
+
 /* Well formed, but no link can have it: told as such, and not sent (B18). */
 static void b18_unusable(void **state)
 {
@@ -110,6 +124,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		handle_test(good),
 		handle_test(bad),
+		handle_test(much_too_long),
 		handle_test(b18_unusable),
 		cmocka_unit_test(formatting),
 	};
