@@ -28,7 +28,7 @@ static void read_vlan(struct nlattr *data, struct netcfg_link_info *info)
 }
 
 /* Kinds that come in pairs (drivers/net: veth.c, netkit.c, can/vxcan.c). */
-static bool is_pair(const char *kind)
+bool link_kind_is_pair(const char *kind)
 {
 	return strcmp(kind, "veth") == 0 || strcmp(kind, "netkit") == 0 ||
 	       strcmp(kind, "vxcan") == 0;
@@ -41,7 +41,7 @@ static void read_kind(struct nlattr *linkinfo, int32_t link, struct netcfg_link_
 
 	parse_nested(linkinfo, tb, IFLA_INFO_MAX);
 	parse_string(tb[IFLA_INFO_KIND], info->kind, sizeof(info->kind));
-	if (is_pair(info->kind))
+	if (link_kind_is_pair(info->kind))
 		info->peer = link;
 	else if (link != info->ifindex) /* some tunnels are their own */
 		info->parent = link;

@@ -46,7 +46,7 @@ static void keep_kind(struct nlattr *const tb[], const struct netcfg_link_info *
 	memcpy(info->kind, known->kind, sizeof(info->kind));
 	info->vlan_id = known->vlan_id;
 	info->vlan_protocol = known->vlan_protocol;
-	if (strcmp(known->kind, "veth") == 0) {
+	if (link_kind_is_pair(known->kind)) {
 		info->peer = info->parent;
 		info->parent = 0;
 	}

@@ -26,7 +26,10 @@ struct netcfg_route_info;
  * It remembers what links and addresses there are, so it needs memory for each
  * (about 550 and 300 bytes). That is how it tells a new link from one that was
  * changed, knows the old name of one that was renamed, and keeps what an event
- * leaves out: what netcfg_event.link points to is always complete (B105).
+ * leaves out: what netcfg_event.link points to is always complete (B105), as far as
+ * the kernel tells. Of a veth it tells of one end before that has a peer (0 then), of
+ * the other right after, which has it; and where the other end of a pair has moved to
+ * it tells with the next change.
  *
  * Routes are not remembered, a router has a million. So of a route CHANGED is what
  * the kernel calls a replace, and all others are ADDED, a further hop of an IPv6

@@ -109,7 +109,6 @@ static void b105_no_kind(void **state)
 	struct netcfg_monitor *monitor = open_all(*state);
 	struct netcfg_link_info info;
 	struct packet m;
-	size_t nest;
 
 	complete_vlan(&m);
 	fake_waiting(&m);
@@ -129,25 +128,38 @@ static void b105_no_kind(void **state)
 	assert_int_equal(info.master, 0);
 	assert_int_equal(info.link_netnsid, -1);
 	assert_int_equal(info.num_rx_queues, 8);
-	/* What IFLA_LINK is depends on the kind. */
-	begin(&m, RTM_NEWLINK, AF_UNSPEC, 8);
-	packet_string(&m, IFLA_IFNAME, "v0");
-	packet_u8(&m, IFLA_OPERSTATE, 2);
-	packet_u32(&m, IFLA_MTU, 1500);
-	packet_u32(&m, IFLA_LINK, 9);
-	nest = packet_nest(&m, IFLA_LINKINFO);
-	packet_string(&m, IFLA_INFO_KIND, "veth");
-	packet_nest_end(&m, nest);
-	fake_waiting(&m);
-	expect(monitor, NETCFG_EVENT_ADDED, NETCFG_OBJECT_LINK);
-	begin(&m, RTM_NEWLINK, AF_UNSPEC, 8);
-	packet_u8(&m, IFLA_OPERSTATE, 2);
-	packet_u32(&m, IFLA_MTU, 1500);
-	packet_u32(&m, IFLA_LINK, 10);
-	fake_waiting(&m);
-	info = *expect(monitor, NETCFG_EVENT_CHANGED, NETCFG_OBJECT_LINK).link;
-	assert_int_equal(info.peer, 10);
-	assert_int_equal(info.parent, 0);
+	netcfg_monitor_close(monitor);
+}
+
+/* What IFLA_LINK is depends on the kind, also where that is not said. */
+static void b105_no_kind_of_pair(void **state)
+{
+	static const char *const kinds[] = { "veth", "netkit", "vxcan" };
+	struct netcfg_monitor *monitor = open_all(*state);
+	struct netcfg_link_info info;
+	struct packet m;
+	size_t nest;
+
+	for (int i = 0; i < (int)ARRAY_SIZE(kinds); i++) {
+		begin(&m, RTM_NEWLINK, AF_UNSPEC, 8 + i);
+		packet_string(&m, IFLA_IFNAME, "v0");
+		packet_u8(&m, IFLA_OPERSTATE, 2);
+		packet_u32(&m, IFLA_MTU, 1500);
+		packet_u32(&m, IFLA_LINK, 90);
+		nest = packet_nest(&m, IFLA_LINKINFO);
+		packet_string(&m, IFLA_INFO_KIND, kinds[i]);
+		packet_nest_end(&m, nest);
+		fake_waiting(&m);
+		expect(monitor, NETCFG_EVENT_ADDED, NETCFG_OBJECT_LINK);
+		begin(&m, RTM_NEWLINK, AF_UNSPEC, 8 + i);
+		packet_u8(&m, IFLA_OPERSTATE, 2);
+		packet_u32(&m, IFLA_MTU, 1500);
+		packet_u32(&m, IFLA_LINK, 91);
+		fake_waiting(&m);
+		info = *expect(monitor, NETCFG_EVENT_CHANGED, NETCFG_OBJECT_LINK).link;
+		assert_int_equal(info.peer, 91);
+		assert_int_equal(info.parent, 0);
+	}
 	netcfg_monitor_close(monitor);
 }
 
@@ -424,6 +436,7 @@ int main(void)
 		handle_test(b105_little_is_said),
 		handle_test(b105_little_is_said_of_what_is_not_known),
 		handle_test(b105_no_kind),
+		handle_test(b105_no_kind_of_pair),
 		handle_test(b98_other_families),
 		handle_test(b103_removed_and_unknown),
 		handle_test(b101_moved),

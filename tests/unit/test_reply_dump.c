@@ -233,19 +233,6 @@ static void negative_end(void **state)
 	assert_no_list(*state, -EMSGSIZE);
 }
 
-/* What is no errno is no end either. */
-static void nonsense_for_an_end(void **state)
-{
-	static const int ends[] = { -4096, -5000, INT_MIN };
-
-	for (size_t i = 0; i < ARRAY_SIZE(ends); i++) {
-		fake_answer(RTM_GETLINK);
-		say_link(MULTI, 1, "a");
-		say_done(0, ends[i]);
-		assert_no_list(*state, -EBADMSG);
-	}
-}
-
 /* The end of a dump has a text too, right behind its errno. */
 static void negative_end_with_text(void **state)
 {
@@ -492,7 +479,6 @@ int main(void)
 		handle_test(interrupted_always),
 		handle_test(b95_error_half_way),
 		handle_test(negative_end),
-		handle_test(nonsense_for_an_end),
 		handle_test(negative_end_with_text),
 		handle_test(receive_fails_half_way),
 		handle_test(overrun_half_way),

@@ -154,6 +154,23 @@ static void numbers(void **state)
 	}
 }
 
+/* The number that ends a dump: what is no errno is no end either, and no list is made. */
+static void numbers_at_the_end(void **state)
+{
+	static const int table[] = { -4096, -5000, INT_MIN };
+	struct netcfg_link_list *list = NULL;
+	struct packet m;
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(table); i++) {
+		packet_done(&m, table[i]);
+		fake_answer(RTM_GETLINK);
+		fake_say(&m);
+		assert_int_equal(netcfg_link_list(*state, NULL, &list), -EBADMSG);
+		assert_null(list);
+	}
+}
+
 /* An error that is too short for its number. */
 static void too_short(void **state)
 {
@@ -246,6 +263,7 @@ int main(void)
 		handle_test(request_longer_than_the_message),
 		handle_test(damaged_text),
 		handle_test(numbers),
+		handle_test(numbers_at_the_end),
 		handle_test(too_short),
 		handle_test(ack_with_a_warning),
 		handle_test(words_of_the_first_try),
