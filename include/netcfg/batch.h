@@ -29,6 +29,9 @@ struct netcfg;
  * it fails with -ENODEV and is not sent, also if another link has the name. A
  * change that renames and fails later in the same request (a master that takes
  * no ports) has renamed, and the new name is good.
+ * What a create puts into a namespace that its config names is taken to be
+ * elsewhere, also if that is the handle's own: there a failed create keeps nobody
+ * from the link that has the name.
  * Names are turned into indexes when their request is sent, each name once.
  *
  * Strings are copied. A descriptor that is given to a queued request (netns_fd)

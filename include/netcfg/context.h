@@ -134,14 +134,14 @@ NETCFG_PUBLIC const char *netcfg_version(void);
  * Receives one line of text, without a newline.
  *
  * @param priority  as in syslog(3): 3 for a failed call (the text is that of
- *                  netcfg_error_message()), 7 for each request and reply
+ *                  netcfg_error_message()), 7 for each request, with its result
  * @param line      valid during the call only
  * @param userdata  what was given to netcfg_set_log()
  */
 typedef void (*netcfg_log_fn)(int priority, const char *line, void *userdata);
 
 /**
- * Have a function called for each failure and each message.
+ * Have a function called for each failure and each request.
  *
  * @param nc        the handle
  * @param fn        called on the thread that uses the handle; it must not use
