@@ -196,7 +196,7 @@ static void run_workers(struct worker workers[4])
 	}
 }
 
-static void test_threads_in_their_own_netns(void **state)
+static void b120_threads_in_their_own_netns(void **state)
 {
 	struct worker workers[4];
 
@@ -214,7 +214,7 @@ static void test_threads_in_their_own_netns(void **state)
 	assert_int_equal(count_links(), 1);
 }
 
-static void test_threads_in_one_netns(void **state)
+static void b120_threads_in_one_netns(void **state)
 {
 	struct sandbox *box = *state;
 	struct worker workers[4];
@@ -232,8 +232,8 @@ int main(void)
 		sandbox_test(test_thousand_calls),
 		sandbox_test(test_thousand_failures),
 		sandbox_test(test_many_born_elsewhere),
-		sandbox_test(test_threads_in_their_own_netns),
-		sandbox_test(test_threads_in_one_netns),
+		sandbox_test(b120_threads_in_their_own_netns),
+		sandbox_test(b120_threads_in_one_netns),
 	};
 
 	return sandbox_main(tests);
