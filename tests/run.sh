@@ -12,8 +12,10 @@ Installs what is missing (as root on Debian), builds into build/, runs the tests
 "N passed, N failed, N skipped". A test case counts once per kernel; skipped are those that ran in no kernel.
 
   --no-guest        this kernel only
-  --guest           the guest kernel too, even if this kernel has everything
+  --guest           all tests that need a kernel in the guest kernel too, even if this kernel has everything; else, where
+                    this kernel lacks a kind, those of which something is skipped here, and those that know of both kernels
   --guest-only      only the tests that need a kernel, only in the guest kernel
+  --groups REGEX    only tests with a label that matches, e.g. 'unit|netns'
   --build-dir DIR   instead of build
   --results FILE    write there, for each case and kernel: kernel, program, case, passed, failed or skipped; tabs between
   --cmake ARG       a further argument for the configuration, e.g. --cmake -DNETCFG_SANITIZE=address; repeatable
@@ -27,7 +29,8 @@ END
 here=$(cd "$(dirname "$0")" && pwd)
 tree=$(dirname "$here")
 build=$tree/build
-guest=auto host=1
+guest=auto host=1 all_in_guest=''
+groups=.
 results=/dev/null
 cmake_args=()
 require=0
@@ -43,10 +46,11 @@ die() {
 
 while [ $# -gt 0 ]; do
 	case $1 in
-	--build-dir | --cmake | --results) [ $# -ge 2 ] || die "$1 needs an argument" 2 ;;&
+	--build-dir | --cmake | --results | --groups) [ $# -ge 2 ] || die "$1 needs an argument" 2 ;;&
 	--no-guest) guest='' ;;
-	--guest) guest=1 ;;
-	--guest-only) guest=1 host='' ;;
+	--guest) guest=1 all_in_guest=1 ;;
+	--guest-only) guest=1 all_in_guest=1 host='' ;;
+	--groups) groups=$2; shift ;;
 	--build-dir) build=$2; shift ;;
 	--results) results=$2; shift ;;
 	--cmake) cmake_args+=("$2"); shift ;;
@@ -127,7 +131,7 @@ run_ctest() {	# LOG STATUS-FILE
 	unset CLICOLOR_FORCE CMOCKA_XML_FILE
 	# When the guest follows, what cannot be tested here is tested there, and the merging sees to it that nothing is left over.
 	[ -z "$guest" ] || unset NETCFG_TEST_REQUIRE
-	(cd "$build" && ctest -V --no-tests=error --timeout 600 -j "$(nproc)" 2>&1) | tee "$1" |
+	(cd "$build" && ctest -V -L "$groups" --no-tests=error --timeout 600 -j "$(nproc)" 2>&1) | tee "$1" |
 		grep --line-buffered -E '^ *[0-9]+/[0-9]+ +Test +#' || status=${PIPESTATUS[0]}
 	echo "$status" >"$2"
 }
@@ -189,7 +193,18 @@ guest_count() {
 	echo $((most < 1 ? 1 : most > 4 ? 4 : most))
 }
 
-# The programs are those of the tests labelled netns. Scripts are left out: the guest has nothing but a small shell.
+# Prints the tests for the guest: labelled netns, and something of it was skipped here, or what is right depends on the kernel.
+guest_tests() {
+	if [ -n "$all_in_guest" ]; then
+		list_tests -L '^netns$'
+		return
+	fi
+	awk -F '\t' '$4 == "skipped" { print $2 }' "$work/here.cases" >"$work/guest.wanted"
+	list_tests -L '^kernels$' | cut -f 1 >>"$work/guest.wanted"
+	list_tests -L '^netns$' | awk -F '\t' 'NR == FNR { wanted[$1] = 1; next } $1 in wanted' "$work/guest.wanted" -
+}
+
+# Scripts are left out: the guest has nothing but a small shell.
 # Guest number G runs what is listed in G/command and finds its results in G, as N.name, N.log and N.status.
 share_out() {	# DIRECTORY COUNT
 	local line words first number=0 to
@@ -204,7 +219,7 @@ share_out() {	# DIRECTORY COUNT
 		echo "${words[0]}" >"$to/$((number / $2 + 1)).name"
 		printf '%s\0' -- "${words[@]:1}" >>"$to/command"
 		number=$((number + 1))
-	done < <(list_tests -L '^netns$')
+	done < <(guest_tests)
 }
 
 run_guest() {	# DIRECTORY
@@ -220,6 +235,7 @@ run_guest() {	# DIRECTORY
 
 run_guests() {	# DIRECTORY...
 	local dir
+	set +m	# all in the one process group that step() made, so that all are ended with it
 	# Once, not each of them at the same time. If it cannot be done, they will say so.
 	! need_packages guest || "$here/guest/fetch-kernel.sh" "$tree/build/guest" || :
 	for dir; do
