@@ -61,7 +61,8 @@ static int flush_rounds(struct netcfg *nc, int ifindex, int family, struct list 
 		n = addr_list_read(nc, ifindex, family, addrs);
 		if (n < 0)
 			return n;
-		if (addrs->count == 0)
+		/* Nothing in a list that was interrupted is no proof that there is nothing. */
+		if (addrs->count == 0 && n == 0)
 			return removed;
 		n = delete_all(nc, addrs);
 		if (n < 0)

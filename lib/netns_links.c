@@ -3,11 +3,15 @@
 #include <netcfg/netcfg.h>
 
 #include <errno.h>
+#include <stdbool.h>
 #include <unistd.h>
 
 #include "handle.h"
 #include "name_table.h"
 #include "netns_file.h"
+
+/* Links may come while others go, and lists be interrupted by it. */
+#define ROUNDS_MAX 5
 
 /* What is done in the namespace counts on the caller's handle. */
 static void add_stats(struct netcfg_stats *to, const struct netcfg_stats *from)
@@ -48,13 +52,14 @@ static int outcome(const struct netcfg *there)
 	return deleted;
 }
 
-static int delete_all(struct netcfg *there)
+static int delete_round(struct netcfg *there, bool *ret_interrupted)
 {
 	struct netcfg_link_list *list;
 	int failed, err = netcfg_link_list(there, NULL, &list);
 
 	if (err < 0)
 		return err;
+	*ret_interrupted = err > 0;
 	err = netcfg_batch_begin(there, 0);
 	if (!err)
 		err = queue_all(there, list);
@@ -65,6 +70,21 @@ static int delete_all(struct netcfg *there)
 	if (failed < 0)
 		return failed;
 	return outcome(there);
+}
+
+/* What an interrupted list may have left out is looked for again. */
+static int delete_all(struct netcfg *there)
+{
+	int round, n, deleted = 0;
+	bool interrupted = true;
+
+	for (round = 0; round < ROUNDS_MAX && interrupted; round++) {
+		n = delete_round(there, &interrupted);
+		if (n < 0)
+			return n;
+		deleted += n;
+	}
+	return deleted;
 }
 
 static int delete_links(struct netcfg *nc, const char *name)
