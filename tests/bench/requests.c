@@ -28,6 +28,36 @@ static int vlan(struct netcfg *nc)
 	return netcfg_vlan_create(nc, "a1000", "parent", 1000, NULL, NULL);
 }
 
+static int bridge(struct netcfg *nc)
+{
+	return netcfg_bridge_create(nc, "a1000", NULL, NULL);
+}
+
+static int macvlan(struct netcfg *nc)
+{
+	return netcfg_macvlan_create(nc, "a1000", "parent", NULL, NULL);
+}
+
+static int ipvlan(struct netcfg *nc)
+{
+	return netcfg_ipvlan_create(nc, "a1000", "parent", NULL, NULL);
+}
+
+static int vxlan(struct netcfg *nc)
+{
+	return netcfg_vxlan_create(nc, "a1000", 1000, NULL, NULL);
+}
+
+static int vrf(struct netcfg *nc)
+{
+	return netcfg_vrf_create(nc, "a1000", 1000, NULL);
+}
+
+static int bond(struct netcfg *nc)
+{
+	return netcfg_bond_create(nc, "a1000", NULL, NULL);
+}
+
 static int set_mtu(struct netcfg *nc)
 {
 	return netcfg_link_set_mtu(nc, "a1000", 1500);
@@ -68,13 +98,33 @@ static int add_ipv6(struct netcfg *nc)
 	return netcfg_addr_add(nc, "a1000", "2001:db8::1:1000/128", NULL);
 }
 
+static int add_route(struct netcfg *nc)
+{
+	const struct netcfg_route_config via = { .size = sizeof(via), .via = "198.18.0.1" };
+
+	return netcfg_route_add(nc, "198.51.100.0/24", &via);
+}
+
+static int add_neigh(struct netcfg *nc)
+{
+	const struct netcfg_neigh_config to = { .size = sizeof(to), .mac = "02:00:00:00:00:01" };
+
+	return netcfg_neigh_add(nc, "a1000", "198.18.0.1", &to);
+}
+
 static const struct {
 	const char *name;
 	int (*queue)(struct netcfg *nc);
 } requests[] = {
-	{ "veth-create", veth },   { "dummy-create", dummy },     { "vlan-create", vlan },
-	{ "set-mtu", set_mtu },    { "set-up", set_up },          { "set-eight-things", set_all },
-	{ "delete", delete_link }, { "addr-add-ipv4", add_ipv4 }, { "addr-add-ipv6", add_ipv6 },
+	{ "veth-create", veth },       { "dummy-create", dummy },
+	{ "vlan-create", vlan },       { "bridge-create", bridge },
+	{ "macvlan-create", macvlan }, { "ipvlan-create", ipvlan },
+	{ "vxlan-create", vxlan },     { "vrf-create", vrf },
+	{ "bond-create", bond },       { "set-mtu", set_mtu },
+	{ "set-up", set_up },          { "set-eight-things", set_all },
+	{ "delete", delete_link },     { "addr-add-ipv4", add_ipv4 },
+	{ "addr-add-ipv6", add_ipv6 }, { "route-add-ipv4", add_route },
+	{ "neigh-add", add_neigh },
 };
 
 #define COUNT (sizeof(requests) / sizeof(requests[0]))
