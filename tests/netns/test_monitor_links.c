@@ -244,12 +244,13 @@ static void b123_parent_of_4094(void **state)
 	const struct sandbox *box = *state;
 	struct netcfg *nc = box->nc;
 	struct netcfg_monitor *monitor;
-	struct links_told *told = calloc(1, sizeof(*told));
+	struct links_told *told;
 	struct seen seen;
 
-	assert_non_null(told);
 	need_kind("vlan");
 	need_kind("dummy");
+	told = calloc(1, sizeof(*told));
+	assert_non_null(told);
 	assert_ok(nc, netcfg_dummy_create(nc, "d0", NULL));
 	assert_ok(nc, netcfg_batch_begin(nc, 0));
 	for (int id = 1; id <= 4094; id++) {

@@ -63,11 +63,20 @@ static void options_of(const struct batch_text *t, char *ret, size_t size)
 		memset(force, ' ', strlen("-force"));
 }
 
-static void need_kinds(const struct batch_text *t)
+static void kinds_of(const char *path, char *kinds, size_t size)
+{
+	struct batch_text t = batch_text_read(path);
+
+	directive(&t, "needs", kinds, size);
+	free(t.bytes);
+}
+
+/* Holds nothing when it skips: that is a jump. */
+static void need_kinds(const char *path)
 {
 	char kinds[200], *next = kinds, *kind;
 
-	directive(t, "needs", kinds, sizeof(kinds));
+	kinds_of(path, kinds, sizeof(kinds));
 	while ((kind = strsep(&next, " ")))
 		if (*kind)
 			need_kind(kind);
@@ -208,8 +217,8 @@ static void file_as_ip(void **state)
 	char path[512];
 
 	snprintf(path, sizeof(path), CORPUS "/%s", r.name);
+	need_kinds(path);
 	r.text = batch_text_read(path);
-	need_kinds(&r.text);
 	compare_with(&r, "");
 	compare_with(&r, "-force");
 	free(r.text.bytes);
@@ -237,12 +246,9 @@ static int compare_names(const void *a, const void *b)
 static bool wants_kinds(const char *name)
 {
 	char path[512], kinds[200];
-	struct batch_text t;
 
 	snprintf(path, sizeof(path), CORPUS "/%s", name);
-	t = batch_text_read(path);
-	directive(&t, "needs", kinds, sizeof(kinds));
-	free(t.bytes);
+	kinds_of(path, kinds, sizeof(kinds));
 	return *kinds;
 }
 
