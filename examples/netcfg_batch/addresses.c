@@ -68,7 +68,7 @@ static bool read_length(const char *text, uint32_t max, uint32_t *ret)
 {
 	char *end;
 	unsigned long number;
-	uint8_t mask[4];
+	uint8_t mask[4] = { 0 };
 	uint32_t bits;
 
 	if (!isdigit((unsigned char)*text))
