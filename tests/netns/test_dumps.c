@@ -25,8 +25,12 @@ static void make_pairs(struct netcfg *nc, int count)
 	assert_ok(nc, netcfg_batch_commit(nc));
 }
 
-/* Each end of the pairs must be in a list once. How many other links are in it is given back. */
-static int check_pairs(struct netcfg_link_list *list, int count)
+/*
+ * Each end of the pairs must be in a list once; in one that stayed interrupted an end may be
+ * missing (6.1 counts places in a list that others change). How many other links are in it is given
+ * back.
+ */
+static int check_pairs(struct netcfg_link_list *list, int count, bool interrupted)
 {
 	struct netcfg_link_info info = { .size = sizeof(info) };
 	bool *seen = calloc(2 * (size_t)count, sizeof(*seen));
@@ -50,7 +54,7 @@ static int check_pairs(struct netcfg_link_list *list, int count)
 	}
 	netcfg_link_list_free(list);
 	free(seen);
-	assert_int_equal(found, 2 * count);
+	assert_in_range(found, interrupted ? count : 2 * count, 2 * count);
 	return others;
 }
 
@@ -90,7 +94,8 @@ static void b92_links_while_others_change(void **state)
 		result = netcfg_link_list(nc, NULL, &list);
 		assert_in_range(result, 0, 1);
 		assert_string_equal(netcfg_error_message(nc), "");
-		assert_in_range(check_pairs(list, PAIRS), 1, 3); /* lo, and perhaps the others' */
+		assert_in_range(check_pairs(list, PAIRS, result == 1), 1,
+				3); /* lo, and perhaps the others' */
 		delta = stats_since(nc, &before);
 	}
 	assert_true(side_tell(&flapping));
@@ -136,10 +141,10 @@ static void b95_receive_buffers_too_small(void **state)
 		if (result < 0)
 			assert_ptr_equal(list, untouched);
 		else
-			assert_int_equal(check_pairs(list, PAIRS), 1);
+			assert_int_equal(check_pairs(list, PAIRS, false), 1);
 	}
 	assert_ok(nc, netcfg_link_list(nc, NULL, &list));
-	assert_int_equal(check_pairs(list, PAIRS), 1);
+	assert_int_equal(check_pairs(list, PAIRS, false), 1);
 }
 
 #define ALTNAMES 200
@@ -195,7 +200,7 @@ static void altnames_by_the_hundred(void **state)
 		assert_int_equal(addr_count(nc, text, AF_INET), 1);
 		assert_errno(nc, netcfg_veth_create(nc, near[i], "new", NULL, NULL), -EEXIST);
 		assert_ok(nc, netcfg_link_list(nc, NULL, &list));
-		assert_int_equal(check_pairs(list, 10), 1);
+		assert_int_equal(check_pairs(list, 10, false), 1);
 	}
 	/* Reads all of them at once. */
 	assert_ok(nc, netcfg_link_delete_many(nc, names, LINKS, errors));
@@ -259,7 +264,7 @@ static void b121_two_thousand_pairs(void **state)
 	delta = stats_since(nc, &before);
 	assert_int_equal(delta.sends, delta.dumps);
 	assert_int_equal(delta.lookups, 0);
-	assert_int_equal(check_pairs(list, PAIRS), 1);
+	assert_int_equal(check_pairs(list, PAIRS, false), 1);
 	for (int i = 0; i < PAIRS; i++) {
 		snprintf(near[i], sizeof(near[i]), "near%d", i);
 		names[i] = near[i];
