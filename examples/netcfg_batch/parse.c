@@ -12,6 +12,37 @@ const struct keyword *keyword_find(const struct keyword *keywords, const char *w
 	return k->word ? k : NULL;
 }
 
+int parse_command(struct parse *p, const char *object, const struct keyword *commands, void *target)
+{
+	const char *word = words_take(&p->words);
+	const struct keyword *k;
+
+	if (!word)
+		return unsupported(p, pool_format(p->pool, "%s show", object));
+	k = keyword_find(commands, word);
+	if (!k)
+		return malformed(p->failure, "command \"%s %s\" is unknown", object, word);
+	return k->take ? k->take(p, target, k) : unsupported(p, k->word);
+}
+
+int parse_words(struct parse *p, const struct keyword *keywords, void *target,
+		int (*other)(struct parse *p, void *target, const struct keyword *k))
+{
+	const char *word;
+
+	while ((word = words_peek(&p->words))) {
+		const struct keyword *k = keyword_find(keywords, word);
+
+		if (k)
+			words_take(&p->words);
+		if (k && !k->take)
+			return unsupported(p, k->word);
+		if (k ? k->take(p, target, k) : other(p, target, NULL))
+			return -1;
+	}
+	return 0;
+}
+
 int take_value(struct parse *p, const char **ret_value)
 {
 	*ret_value = words_take(&p->words);

@@ -42,6 +42,17 @@ struct keyword {
 
 const struct keyword *keyword_find(const struct keyword *keywords, const char *word);
 
+/* "COMMAND ..." behind the word of an object. 0 or -1. */
+int parse_command(struct parse *p, const char *object, const struct keyword *commands,
+		  void *target);
+
+/*
+ * All words that are left, in any order: keywords, and what @p other reads, which finds its word
+ * not yet taken and gets no keyword. 0 or -1.
+ */
+int parse_words(struct parse *p, const struct keyword *keywords, void *target,
+		int (*other)(struct parse *p, void *target, const struct keyword *k));
+
 /* What several objects need. 0 or -1; a value that is missing is malformed. */
 int take_value(struct parse *p, const char **ret_value);
 int take_number(struct parse *p, const char *what, uint32_t max, uint32_t *ret);

@@ -249,20 +249,11 @@ static int check(struct parse *p, struct addr_words *w)
 static int parse_entry(struct parse *p, void *target, const struct keyword *command)
 {
 	struct addr_words w = { .c = target, .family = p->family };
-	const char *word;
 
 	p->command->verb = (enum verb)command->value;
 	w.c->config.size = sizeof(w.c->config);
-	while ((word = words_peek(&p->words))) {
-		const struct keyword *k = keyword_find(words, word);
-
-		if (k)
-			words_take(&p->words);
-		if (k && !k->take)
-			return unsupported(p, k->word);
-		if (k ? k->take(p, &w, k) : take_local(p, &w, NULL))
-			return -1;
-	}
+	if (parse_words(p, words, &w, take_local))
+		return -1;
 	return check(p, &w);
 }
 
@@ -284,12 +275,5 @@ static const struct keyword commands[] = {
 
 int parse_addr(struct parse *p)
 {
-	const char *word = words_take(&p->words);
-	const struct keyword *k = word ? keyword_find(commands, word) : NULL;
-
-	if (!word)
-		return unsupported(p, "addr show");
-	if (!k)
-		return malformed(p->failure, "command \"addr %s\" is unknown", word);
-	return k->take ? k->take(p, &p->command->u.addr, k) : unsupported(p, k->word);
+	return parse_command(p, "addr", commands, &p->command->u.addr);
 }

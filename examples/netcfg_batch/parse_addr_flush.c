@@ -112,23 +112,14 @@ static const struct keyword words[] = {
 int parse_addr_flush(struct parse *p, void *target, const struct keyword *command)
 {
 	struct addr_filter *f = &p->command->u.addrs;
-	const char *word;
 
 	(void)target;
 	(void)command;
 	f->family = p->family;
 	if (!words_peek(&p->words))
 		return refuse(p->failure, "flush: say which: dev DEV, scope SCOPE, label LABEL...");
-	while ((word = words_peek(&p->words))) {
-		const struct keyword *k = keyword_find(words, word);
-
-		if (k)
-			words_take(&p->words);
-		if (k && !k->take)
-			return unsupported(p, k->word);
-		if (k ? k->take(p, f, k) : take_dev(p, f, NULL))
-			return -1;
-	}
+	if (parse_words(p, words, f, take_dev))
+		return -1;
 	p->command->verb = ADDR_FLUSH_SOME;
 	if (f->link && !f->has_to && !f->label && !f->has_scope && !f->flag_mask)
 		p->command->verb = ADDR_FLUSH;

@@ -88,12 +88,5 @@ static const struct keyword commands[] = {
 
 int parse_link(struct parse *p)
 {
-	const char *word = words_take(&p->words);
-	const struct keyword *k = word ? keyword_find(commands, word) : NULL;
-
-	if (!word)
-		return unsupported(p, "link show");
-	if (!k)
-		return malformed(p->failure, "command \"link %s\" is unknown", word);
-	return k->take ? k->take(p, &p->command->u.link, k) : unsupported(p, k->word);
+	return parse_command(p, "link", commands, &p->command->u.link);
 }

@@ -77,6 +77,15 @@ static int take_to(struct parse *p, void *target, const struct keyword *k)
 	return 0;
 }
 
+static int take_other(struct parse *p, void *target, const struct keyword *k)
+{
+	const struct neigh_words *w = target;
+	const struct keyword to = { "to", true, take_to, 0 };
+
+	(void)k;
+	return w->has_to ? garbage(p, words_peek(&p->words)) : take_to(p, target, &to);
+}
+
 static int take_flag(struct parse *p, void *target, const struct keyword *k)
 {
 	struct neigh_words *w = target;
@@ -139,23 +148,11 @@ static int check(struct parse *p, struct neigh_words *w)
 static int parse_entry(struct parse *p, void *target, const struct keyword *command)
 {
 	struct neigh_words w = { .c = target };
-	const char *word;
 
 	p->command->verb = (enum verb)command->value;
 	w.c->config.size = sizeof(w.c->config);
-	while ((word = words_peek(&p->words))) {
-		const struct keyword *k = keyword_find(words, word);
-
-		if (!k && w.has_to)
-			return garbage(p, word);
-		if (k)
-			words_take(&p->words);
-		if (k && !k->take)
-			return unsupported(p, k->word);
-		if (k ? k->take(p, &w, k)
-		      : take_to(p, &w, &(const struct keyword){ "to", 0, 0, 0 }))
-			return -1;
-	}
+	if (parse_words(p, words, &w, take_other))
+		return -1;
 	return check(p, &w);
 }
 
@@ -232,12 +229,5 @@ static const struct keyword commands[] = {
 
 int parse_neigh(struct parse *p)
 {
-	const char *word = words_take(&p->words);
-	const struct keyword *k = word ? keyword_find(commands, word) : NULL;
-
-	if (!word)
-		return unsupported(p, "neigh show");
-	if (!k)
-		return malformed(p->failure, "command \"neigh %s\" is unknown", word);
-	return k->take ? k->take(p, &p->command->u.neigh, k) : unsupported(p, k->word);
+	return parse_command(p, "neigh", commands, &p->command->u.neigh);
 }

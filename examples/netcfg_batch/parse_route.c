@@ -220,10 +220,12 @@ static const struct keyword words[] = {
 };
 
 /* "[to] [TYPE] PREFIX" */
-static int take_destination(struct parse *p, struct route_words *w)
+static int take_destination(struct parse *p, void *target, const struct keyword *k)
 {
+	struct route_words *w = target;
 	const char *word;
 
+	(void)k;
 	if (take_value(p, &word) || (word_is(word, "to") && take_value(p, &word)))
 		return -1;
 	if (route_type_read(word, &w->c->config.type) && take_value(p, &word))
@@ -269,20 +271,11 @@ static int check(struct parse *p, struct route_words *w)
 static int parse_entry(struct parse *p, void *target, const struct keyword *command)
 {
 	struct route_words w = { .c = target, .family = p->family };
-	const char *word;
 
 	p->command->verb = (enum verb)command->value;
 	w.c->config.size = sizeof(w.c->config);
-	while ((word = words_peek(&p->words))) {
-		const struct keyword *k = keyword_find(words, word);
-
-		if (k)
-			words_take(&p->words);
-		if (k && !k->take)
-			return unsupported(p, k->word);
-		if (k ? k->take(p, &w, k) : take_destination(p, &w))
-			return -1;
-	}
+	if (parse_words(p, words, &w, take_destination))
+		return -1;
 	return check(p, &w);
 }
 
@@ -308,12 +301,5 @@ static const struct keyword commands[] = {
 
 int parse_route(struct parse *p)
 {
-	const char *word = words_take(&p->words);
-	const struct keyword *k = word ? keyword_find(commands, word) : NULL;
-
-	if (!word)
-		return unsupported(p, "route show");
-	if (!k)
-		return malformed(p->failure, "command \"route %s\" is unknown", word);
-	return k->take ? k->take(p, &p->command->u.route, k) : unsupported(p, k->word);
+	return parse_command(p, "route", commands, &p->command->u.route);
 }

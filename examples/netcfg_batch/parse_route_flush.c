@@ -161,7 +161,6 @@ static const struct keyword words[] = {
 int parse_route_flush(struct parse *p, void *target, const struct keyword *command)
 {
 	struct route_filter *f = &p->command->u.routes;
-	const char *word;
 
 	(void)target;
 	p->command->verb = (enum verb)command->value;
@@ -169,16 +168,8 @@ int parse_route_flush(struct parse *p, void *target, const struct keyword *comma
 	f->table = NETCFG_ROUTE_TABLE_MAIN;
 	if (!words_peek(&p->words))
 		return refuse(p->failure, "flush: say which: table TABLE, dev DEV, PREFIX...");
-	while ((word = words_peek(&p->words))) {
-		const struct keyword *k = keyword_find(words, word);
-
-		if (k)
-			words_take(&p->words);
-		if (k && !k->take)
-			return unsupported(p, k->word);
-		if (k ? k->take(p, f, k) : take_to(p, f, NULL))
-			return -1;
-	}
+	if (parse_words(p, words, f, take_to))
+		return -1;
 	/* Whatever family a prefix has; "table all" is the one way to both. */
 	if (f->family == AF_UNSPEC && f->table)
 		f->family = AF_INET;

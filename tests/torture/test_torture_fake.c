@@ -2,6 +2,7 @@
 /* Every verb against the fake kernel, with each allocation, send and receive failing in turn. */
 #include "socket.h"
 #include "torture/each.h"
+#include "torture/lists.h"
 #include "unit/support/unit.h"
 
 /* What verbs.c speaks of, and lo, is there: so that each verb gets to its end. */
@@ -113,32 +114,9 @@ static void begin_addrs(void)
 	say_parts(RTM_GETADDR, make_addr);
 }
 
-static int list_links(struct netcfg *nc)
-{
-	struct netcfg_link_info info = { .size = sizeof(info) };
-	struct netcfg_link_list *list;
-	int count = 0, err = netcfg_link_list(nc, NULL, &list);
-
-	if (err)
-		return err;
-	while (netcfg_link_list_next(list, &info) == 1)
-		count++;
-	netcfg_link_list_free(list);
-	return count;
-}
-
 static int list_addrs(struct netcfg *nc)
 {
-	struct netcfg_addr_info info = { .size = sizeof(info) };
-	struct netcfg_addr_list *list;
-	int count = 0, err = netcfg_addr_list(nc, NULL, AF_UNSPEC, &list);
-
-	if (err)
-		return err;
-	while (netcfg_addr_list_next(list, &info) == 1)
-		count++;
-	netcfg_addr_list_free(list);
-	return count;
+	return read_addrs(nc, NULL, AF_UNSPEC);
 }
 
 /* The kernel's text takes memory too. */
@@ -176,7 +154,7 @@ static int many(struct netcfg *nc)
 static void with_something_to_do(void **state)
 {
 	static const struct act acts[] = {
-		{ "list of links", begin_links, list_links, end, false },
+		{ "list of links", begin_links, read_links, end, false },
 		{ "list of addresses", begin_addrs, list_addrs, end, false },
 		{ "create refused", begin_refused, create, end, false },
 		{ "create", begin, create, end, false },

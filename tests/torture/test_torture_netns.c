@@ -12,6 +12,7 @@
 #include "support/side.h"
 #include "support/test.h"
 #include "torture/each.h"
+#include "torture/lists.h"
 
 #define THERE "there" /* a namespace that stays */
 
@@ -184,32 +185,9 @@ static int open_elsewhere(struct netcfg *nc)
 
 enum { LISTED = 60 };
 
-static int list_links(struct netcfg *nc)
-{
-	struct netcfg_link_info info = { .size = sizeof(info) };
-	struct netcfg_link_list *list;
-	int count = 0, err = netcfg_link_list(nc, NULL, &list);
-
-	if (err)
-		return err;
-	while (netcfg_link_list_next(list, &info) == 1)
-		count++;
-	netcfg_link_list_free(list);
-	return count;
-}
-
 static int list_addrs(struct netcfg *nc)
 {
-	struct netcfg_addr_info info = { .size = sizeof(info) };
-	struct netcfg_addr_list *list;
-	int count = 0, err = netcfg_addr_list(nc, "lo", AF_INET, &list);
-
-	if (err)
-		return err;
-	while (netcfg_addr_list_next(list, &info) == 1)
-		count++;
-	netcfg_addr_list_free(list);
-	return count;
+	return read_addrs(nc, "lo", AF_INET);
 }
 
 static void fill(void)
@@ -231,19 +209,6 @@ static void fill(void)
 
 /* Addresses flushed: what it says went is gone. */
 
-static int count_of(int family)
-{
-	struct netcfg_addr_info info = { .size = sizeof(info) };
-	struct netcfg_addr_list *list;
-	int count = 0;
-
-	assert_ok(own, netcfg_addr_list(own, "near0", family, &list));
-	while (netcfg_addr_list_next(list, &info) == 1)
-		count++;
-	netcfg_addr_list_free(list);
-	return count;
-}
-
 static void before_flush(void)
 {
 	const char *const addresses[] = { "2001:db8::1/64", "2001:db8::2/64", "2001:db8::3/64" };
@@ -261,7 +226,7 @@ static void after_flush(int result, enum inject what)
 {
 	(void)what;
 	if (result >= 0) /* a batch refuses it */
-		assert_int_equal(count_of(AF_INET6), 0);
+		assert_int_equal(read_addrs(own, "near0", AF_INET6), 0);
 }
 
 static void with_something_to_do(void **state)
@@ -290,7 +255,7 @@ static void with_something_to_do(void **state)
 static void with_something_to_list(void **state)
 {
 	static const struct act acts[] = {
-		{ "list links", NULL, list_links, NULL, false },
+		{ "list links", NULL, read_links, NULL, false },
 		{ "list addresses", NULL, list_addrs, NULL, false },
 		{ "flush", before_flush, flush, after_flush, false },
 	};
@@ -298,7 +263,7 @@ static void with_something_to_list(void **state)
 
 	own = box->nc;
 	fill();
-	assert_int_equal(list_links(own), LISTED + 1);
+	assert_int_equal(read_links(own), LISTED + 1);
 	assert_int_equal(list_addrs(own), LISTED);
 	for (size_t i = 0; i < ARRAY_SIZE(acts); i++)
 		each_failure_singly(&acts[i]);
