@@ -73,7 +73,7 @@ static int delete_round(struct netcfg *there, bool *ret_interrupted)
 }
 
 /* What an interrupted list may have left out is looked for again. */
-static int delete_all(struct netcfg *there)
+static int delete_all(struct netcfg *nc, struct netcfg *there)
 {
 	int round, n, deleted = 0;
 	bool interrupted = true;
@@ -81,9 +81,11 @@ static int delete_all(struct netcfg *there)
 	for (round = 0; round < ROUNDS_MAX && interrupted; round++) {
 		n = delete_round(there, &interrupted);
 		if (n < 0)
-			return n;
+			return error_detail(&nc->error, n, "%s", netcfg_error_message(there));
 		deleted += n;
 	}
+	if (interrupted)
+		return error_detail(&nc->error, -EBUSY, "links keep coming and going in it");
 	return deleted;
 }
 
@@ -99,9 +101,7 @@ static int delete_links(struct netcfg *nc, const char *name)
 	if (err)
 		return error_detail(&nc->error, err, "entering it");
 	there->timeout_ms = nc->timeout_ms;
-	err = delete_all(there);
-	if (err < 0)
-		error_detail(&nc->error, err, "%s", netcfg_error_message(there));
+	err = delete_all(nc, there);
 	if (nc->names) /* the other ends of pairs may have been here */
 		name_table_clear(nc->names);
 	add_stats(&nc->stats, &there->stats);

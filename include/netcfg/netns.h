@@ -82,7 +82,9 @@ NETCFG_PUBLIC int netcfg_netns_delete(struct netcfg *nc, const char *name);
  * @param nc    the handle
  * @param name  the namespace
  * @return the number of links deleted; -ENOENT; -EINVAL; -EPERM; the errno of
- *         the first link that could not be deleted, the others being gone
+ *         the first link that could not be deleted, the others being gone;
+ *         -EBUSY: links kept changing there, so that no list of them was whole
+ *         (kernel-facts section 4), and some may be left
  */
 NETCFG_PUBLIC int netcfg_netns_delete_links(struct netcfg *nc, const char *name);
 

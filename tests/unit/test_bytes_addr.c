@@ -202,6 +202,28 @@ static void flushing_for_ever(void **state)
 	assert_true(fake_count(RTM_GETADDR) < 20);
 }
 
+/* An empty list that was interrupted does not say that there are no addresses. */
+static void flushing_while_interrupted(void **state)
+{
+	struct packet interrupted, done;
+	int i;
+
+	fake_link("d0", INDEX);
+	packet_done(&interrupted, 0);
+	packet_header(&interrupted)->nlmsg_flags |= NLM_F_DUMP_INTR;
+	packet_done(&done, 0);
+	for (i = 0; i < 10; i++) { /* as often as one list is tried */
+		fake_answer(RTM_GETADDR);
+		fake_say(&interrupted);
+	}
+	fake_answer(RTM_GETADDR);
+	say_address(NLM_F_MULTI, "192.0.2.1", NULL);
+	fake_say(&done);
+	assert_int_equal(netcfg_addr_flush(*state, "d0", AF_INET), 1);
+	assert_int_equal(fake_count(RTM_DELADDR), 1);
+	assert_int_equal(fake_count(RTM_GETADDR), 12);
+}
+
 static void ids(void **state)
 {
 	const struct rtgenmsg gen = { 0 };
@@ -229,6 +251,7 @@ int main(void)
 		handle_test(listing),
 		handle_test(flushing),
 		handle_test(flushing_for_ever),
+		handle_test(flushing_while_interrupted),
 		handle_test(ids),
 	};
 
