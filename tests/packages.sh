@@ -3,7 +3,7 @@
 #
 # The Debian packages that building and testing need; to be sourced.
 #
-#   need_packages GROUP...     GROUP: build, demo, tests, clang, guest
+#   need_packages GROUP...     GROUP: build, demo, tests, ci, guest
 #
 # Something is missing when the thing itself is missing (a command, a header, a pkg-config module), not when dpkg has never heard of
 # the package: other distributions have the same things under other names.
@@ -29,7 +29,9 @@ package_table() {
 	tests|util-linux|command unshare|the unshare command
 	tests|libcmocka-dev|module cmocka|cmocka, pkg-config module cmocka
 	tests|g++|command c++|C++ compiler, for the tests of the headers
-	clang|clang|command clang|the clang compiler
+	ci|clang|command clang|the clang compiler
+	ci|libclang-rt-dev|sanitizer clang|the runtime of its sanitizers
+	ci|clang-format|command clang-format|clang-format
 	guest|iproute2|command ip|the ip command
 	guest|qemu-system-x86|command qemu-system-x86_64|the emulator qemu-system-x86_64
 	guest|busybox-static|command busybox|busybox, the guest's tools
@@ -43,6 +45,7 @@ package_is_there() {	# HOW WHAT
 	command) command -v "$2" >/dev/null 2>&1 ;;
 	module) pkg-config --exists "$2" >/dev/null 2>&1 ;;
 	header) printf '#include <%s>\n' "$2" | cc -E - >/dev/null 2>&1 ;;
+	sanitizer) echo 'int main(void) { return 0; }' | "$2" -fsanitize=address,undefined -x c -o /dev/null - >/dev/null 2>&1 ;;
 	*) return 1 ;;
 	esac
 }

@@ -3,7 +3,8 @@
 #
 # boot.sh VMLINUZ ARCHIVE TOKEN TIMEOUT CLOCK OUT PROGRAM...
 #
-# Boots the guest, prints what its programs print, and writes OUT/release and, for program N, OUT/N.log and OUT/N.status.
+# Boots the guest, prints what its programs print, and writes OUT/release and, for program N, OUT/N.log and OUT/N.status. All that came
+# from the guest is in OUT/serial.log, and its kernel's words in OUT/console.log.
 # The result is 0 only when the guest said that it has run everything; a program's own failure is in its OUT/N.status.
 # TIMEOUT is the guest's own limit for one program. CLOCK is real, or steady: counting instructions. A guest that says nothing for longer than that hangs, and is ended from here.
 set -euo pipefail
@@ -14,6 +15,7 @@ programs=("$@")	# what is what in the messages
 boot_timeout=120	# 2 s on an idle machine
 grace=20		# for the guest to end a program on its own
 console=$out/console.log
+serial=$out/serial.log
 qemu=''
 
 # Interrupted, or done: in either case no emulator stays behind.
@@ -50,7 +52,7 @@ start() {
 		-accel tcg "${counting[@]}" -cpu max -smp 1 -m 1024 \
 		-nodefaults -no-user-config -display none -monitor none -nic none -no-reboot \
 		-chardev file,id=console,path="${console//,/,,}" -serial chardev:console \
-		-chardev file,id=out,path=/dev/stdout -serial chardev:out \
+		-chardev file,id=out,path="${serial//,/,,}" -serial chardev:out \
 		-kernel "$vmlinuz" -initrd "$archive" \
 		-append "console=ttyS0 loglevel=4 panic=-1 oops=panic mitigations=off nokaslr"
 }
@@ -101,19 +103,23 @@ take() {	# LINE
 	esac
 }
 
-exec 3< <(start)
+# By way of a file, which takes all there is at once: the emulator drops what a pipe is too full for. And without a time limit for
+# `read`, which can lose the end of a line to it.
+: >"$serial"
+exec 3<"$serial"
+start &
 qemu=$!
-partial=''
+partial='' ended=''
 while [ -z "$finished" ]; do
-	if IFS= read -r -t 1 -u 3 line; then
+	if IFS= read -r -u 3 line; then
 		take "$partial$line"
 		partial=''
-	elif [ $? -gt 128 ]; then	# nothing for a second; what came of a line is in $line
-		partial+=$line
-	else
-		break			# the emulator has ended
+		continue
 	fi
-	[ "$SECONDS" -le "$deadline" ] || break
+	partial+=$line	# what there is of one
+	[ -z "$ended" ] && [ "$SECONDS" -le "$deadline" ] || break
+	kill -0 "$qemu" 2>/dev/null || ended=1	# once more: for what it wrote last
+	sleep 0.1
 done
 [ -z "$partial" ] || take "$partial"
 

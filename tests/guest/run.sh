@@ -10,7 +10,7 @@ usage: tests/guest/run.sh [OPTION]... -- [NAME=VALUE]... PROGRAM [ARGUMENT]... [
 
   --timeout SECONDS   limit for each program (120)
   --file SRC[:DST]    put a file into the guest too, with its libraries; DST is SRC unless given
-  --out DIR           leave DIR/N.log and DIR/N.status of the N-th program, DIR/release and DIR/console.log there
+  --out DIR           leave DIR/N.log and DIR/N.status of the N-th program, DIR/release, DIR/serial.log and DIR/console.log there
   --cache DIR         where the guest kernel is kept (build/guest)
   --steady            the guest's clock counts its instructions, 2 ns each: times in it are the same in every run, whatever else
                       this machine does, and what waits for time to pass need not wait for it

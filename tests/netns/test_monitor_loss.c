@@ -225,9 +225,9 @@ static int churn(struct side *self, void *arg)
 }
 
 /*
- * Follow it for this many events, slower than they come if they are to be lost:
- * none contradicts what was told before, and in the end all is told. How many
- * overruns there were.
+ * Follow it for this many events, slower and slower if some are to be lost and
+ * none are: none contradicts what was told before, and in the end all is told.
+ * How many overruns there were.
  */
 static size_t follow(struct netcfg *nc, uint32_t receive_buffer, size_t events, unsigned int pause)
 {
@@ -241,10 +241,12 @@ static size_t follow(struct netcfg *nc, uint32_t receive_buffer, size_t events, 
 	side_start(&side, churn, NULL);
 	assert_true(side_await(&side));
 	monitor = events_open(nc, LINKS | LIST, receive_buffer);
-	while (told->events < events) {
+	while (told->events < events || (pause && !told->overruns)) {
 		events_await(monitor, &seen);
 		links_told_take(told, &seen);
 		usleep(pause);
+		if (pause && told->events > events)
+			pause += 100;
 	}
 	assert_true(side_tell(&side));
 	assert_int_equal(side_end(&side), 0);
