@@ -244,6 +244,7 @@ static const struct keyword words[] = {
 	{ "broadcast", false, take_broadcast, 0 },
 	{ "brd", true, take_broadcast, 0 },
 	{ "txqueuelen", false, take_queue_len, 0 },
+	{ "txqlen", false, take_queue_len, 0 },
 	{ "qlen", true, take_queue_len, 0 },
 	{ "mtu", true, take_mtu, 0 },
 	{ "xdpgeneric", true, NULL, 0 },

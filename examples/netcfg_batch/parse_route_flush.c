@@ -107,6 +107,15 @@ static int take_src(struct parse *p, void *target, const struct keyword *k)
 	return take_prefix(p, f, &f->source, &f->has_source);
 }
 
+/* With a family all words for all mean the default route: a prefix without bits. */
+static int take_match(struct parse *p, struct route_filter *f)
+{
+	if (take_prefix(p, f, &f->match, &f->has_match))
+		return -1;
+	f->has_match |= f->family != AF_UNSPEC;
+	return 0;
+}
+
 /* "root PREFIX", "match PREFIX", "[to] [exact] PREFIX". */
 static int take_to(struct parse *p, void *target, const struct keyword *k)
 {
@@ -120,18 +129,16 @@ static int take_to(struct parse *p, void *target, const struct keyword *k)
 	}
 	if (word && word_is(word, "match")) {
 		words_take(&p->words);
-		return take_prefix(p, f, &f->match, &f->has_match);
+		return take_match(p, f);
 	}
 	if (word && word_is(word, "exact"))
 		words_take(&p->words);
-	if (take_prefix(p, f, &f->root, &f->has_root))
+	if (take_match(p, f))
 		return -1;
-	f->match = f->root;
-	f->has_match = f->has_root;
-	/* The default route and nothing else. */
-	if (f->root.is_word && !word_is(p->words.word[p->words.next - 1], "all") &&
-	    !word_is(p->words.word[p->words.next - 1], "any"))
-		f->has_root = f->has_match = true;
+	f->root = f->match;
+	/* Without a family "default" alone means it, and the others all there are. */
+	f->has_match |= word_is(p->words.word[p->words.next - 1], "default");
+	f->has_root = f->has_match;
 	return 0;
 }
 
