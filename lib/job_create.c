@@ -72,7 +72,9 @@ static int create_again(struct netcfg *nc, struct job *job)
 {
 	struct ifinfomsg *ifi = nlmsg_data(job->message->h);
 
-	if (!job->ends[0].netns || !name_is_taken(nc, &nc->socket, job->ends[0].name))
+	/* With an index of the caller's the name was not looked up. */
+	if (ifi->ifi_index || !job->ends[0].netns ||
+	    !name_is_taken(nc, &nc->socket, job->ends[0].name))
 		return -EEXIST;
 	ifi->ifi_index = random_ifindex();
 	exchange_messages(nc, &nc->socket, &job->message, 1, NULL, NULL);
@@ -92,6 +94,15 @@ static void explain_exists(struct netcfg *nc, const struct job *job)
 		return;
 	if (strcmp(link->name, peer->name) == 0)
 		error_detail(&nc->error, -EEXIST, "%s and %s are the same", link->what, peer->what);
+}
+
+/* The kernel has no words for it. */
+static void explain_index(struct netcfg *nc, const struct job *job, int err)
+{
+	const struct ifinfomsg *ifi = nlmsg_data(job->message->h);
+
+	if (ifi->ifi_index && (err == -EEXIST || err == -EBUSY) && !job->message->kernel_text)
+		error_detail(&nc->error, err, "is ifindex %d taken?", ifi->ifi_index);
 }
 
 /* Which end it is about: the kernel's errno is the same for both. */
@@ -156,6 +167,7 @@ int job_create_conclude(struct netcfg *nc, struct job *job)
 	job_note_kernel_text(nc, job->message);
 	if (err == -EEXIST)
 		explain_exists(nc, job);
+	explain_index(nc, job, err);
 	if (err < 0)
 		explain_ends(nc, job->ends, err);
 	for (i = 0; i < END_COUNT && !err; i++)

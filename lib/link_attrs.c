@@ -17,6 +17,7 @@
 #include "request.h"
 
 #define ALIAS_MAX_LEN (NETCFG_LINK_ALIAS_SIZE - 1)
+#define GSO_SEGS_MAX  65535 /* GSO_MAX_SEGS in the kernel */
 #define KNOWN_FLAGS                                                                                \
 	(NETCFG_LINK_UP | NETCFG_LINK_DOWN | NETCFG_LINK_NETNS_FD | NETCFG_LINK_NETNS_PID |        \
 	 NETCFG_LINK_TX_QUEUE_LEN | NETCFG_LINK_GROUP | NETCFG_LINK_ADDR_GEN_MODE)
@@ -108,10 +109,17 @@ static int check_numbers(struct netcfg *nc, const char *whose, bool create,
 	if (c->mtu > INT_MAX)
 		return error_detail(&nc->error, -EINVAL, "%s.mtu %u is above %d", whose, c->mtu,
 				    INT_MAX);
-	if (!create && (c->num_tx_queues || c->num_rx_queues))
-		return error_detail(&nc->error, -EINVAL,
-				    "%s.num_tx_queues and num_rx_queues are for a create only",
-				    whose);
+	if (!create && (c->num_tx_queues || c->num_rx_queues || c->ifindex))
+		return error_detail(
+			&nc->error, -EINVAL,
+			"%s.num_tx_queues, num_rx_queues and ifindex are for a create only", whose);
+	/* Not all kernels look, in a create (6.1). */
+	if (c->gso_max_segs > GSO_SEGS_MAX)
+		return error_detail(&nc->error, -EINVAL, "%s.gso_max_segs %u is above %d", whose,
+				    c->gso_max_segs, GSO_SEGS_MAX);
+	if (c->ifindex < 0)
+		return error_detail(&nc->error, -EINVAL, "%s.ifindex %d is negative", whose,
+				    c->ifindex);
 	return 0;
 }
 
@@ -140,8 +148,6 @@ static int check_states(struct netcfg *nc, const char *whose, const struct netcf
 	if ((c->flags & NETCFG_LINK_ADDR_GEN_MODE) && c->addr_gen_mode > NETCFG_ADDR_GEN_RANDOM)
 		return error_detail(&nc->error, -EINVAL, "%s.addr_gen_mode %u is not in 0..%d",
 				    whose, c->addr_gen_mode, NETCFG_ADDR_GEN_RANDOM);
-	if (c->reserved)
-		return error_detail(&nc->error, -EINVAL, "%s.reserved is not 0", whose);
 	return 0;
 }
 
@@ -173,7 +179,7 @@ int link_attrs_check(struct netcfg *nc, struct link_attrs *a, const char *whose,
 	if (!whose)
 		whose = "changes";
 	err = config_copy_in(nc, whose, &a->config, sizeof(a->config),
-			     SIZE_UP_TO(struct netcfg_link_config, reserved), config);
+			     SIZE_UP_TO(struct netcfg_link_config, gso_max_segs), config);
 	if (!err)
 		err = check_flags(nc, whose, a->config.flags);
 	if (!err)
@@ -218,6 +224,10 @@ void link_attrs_put_common(struct request *r, const struct link_attrs *a, bool n
 		request_put_u32(r, IFLA_TXQLEN, c->tx_queue_len);
 	if (c->flags & NETCFG_LINK_GROUP)
 		request_put_u32(r, IFLA_GROUP, c->group);
+	if (c->gso_max_size)
+		request_put_u32(r, IFLA_GSO_MAX_SIZE, c->gso_max_size);
+	if (c->gso_max_segs)
+		request_put_u32(r, IFLA_GSO_MAX_SEGS, c->gso_max_segs);
 	if (a->netns)
 		netns_ref_put(r, a->netns, need_netns_fd);
 }

@@ -42,8 +42,8 @@ void link_attrs_put_up(struct ifinfomsg *ifi, const struct link_attrs *a);
 void link_attrs_put_state(struct ifinfomsg *ifi, const struct link_attrs *a);
 
 /*
- * What a create takes and a change too: MAC, MTU, queue length, group,
- * namespace. need_netns_fd: see netns_ref_put().
+ * What a create takes and a change too: MAC, MTU, queue length, group, limits of
+ * segmentation, namespace. need_netns_fd: see netns_ref_put().
  */
 void link_attrs_put_common(struct request *r, const struct link_attrs *a, bool need_netns_fd);
 

@@ -56,8 +56,7 @@ struct link_words {
 	const char *netns; /* a namespace's name or path, or a process id */
 	int mac_bytes;     /* of config.mac */
 	bool has_group;
-	bool has_index; /* not supported, but ip reads them: */
-	bool has_broadcast;
+	bool has_broadcast; /* not supported, but ip reads it */
 	bool master_is_vrf; /* it was given as "vrf" */
 };
 

@@ -50,6 +50,11 @@ static int parse_veth(struct parse *p, struct link_command *c)
 		return -1;
 	if (c->far.kind)
 		return malformed(p->failure, "type is given twice");
+	if (c->far.config.ifindex && !c->near.config.ifindex) {
+		note(p, "the peer's index is ignored where the first end has none, as the kernel "
+			"does");
+		c->far.config.ifindex = 0;
+	}
 	return 0;
 }
 

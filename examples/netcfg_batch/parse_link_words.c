@@ -6,6 +6,8 @@
 
 #include "parse_link.h"
 
+#define GSO_SEGS_MAX 65535
+
 /* What ip itself finds wrong with a name; the rest is the library's and the kernel's. */
 static bool is_name(const char *word)
 {
@@ -50,10 +52,19 @@ static int take_index(struct parse *p, void *target, const struct keyword *k)
 
 	if (take_number(p, k->word, INT_MAX, &index))
 		return -1;
-	if (w->has_index || !index)
+	if (w->config.ifindex || !index)
 		return malformed(p->failure, "%s is given twice, or is 0", k->word);
-	w->has_index = true;
+	w->config.ifindex = (int32_t)index;
 	return 0;
+}
+
+static int take_gso(struct parse *p, void *target, const struct keyword *k)
+{
+	struct link_words *w = target;
+
+	return take_number(p, k->word, k->value,
+			   k->value == GSO_SEGS_MAX ? &w->config.gso_max_segs
+						    : &w->config.gso_max_size);
 }
 
 static int take_link(struct parse *p, void *target, const struct keyword *k)
@@ -274,8 +285,8 @@ static const struct keyword words[] = {
 	{ "link-netnsid", true, NULL, 0 },
 	{ "protodown", true, NULL, 0 },
 	{ "protodown_reason", true, NULL, 0 },
-	{ "gso_max_size", true, NULL, 0 },
-	{ "gso_max_segs", true, NULL, 0 },
+	{ "gso_max_size", true, take_gso, UINT32_MAX },
+	{ "gso_max_segs", true, take_gso, GSO_SEGS_MAX },
 	{ "gro_max_size", true, NULL, 0 },
 	{ "parentdev", true, NULL, 0 },
 	{ "help", false, take_help, 0 },
@@ -312,13 +323,13 @@ int parse_link_words(struct parse *p, struct link_words *w)
 		return -1;
 	if (!w->dev && !w->name)
 		return 0;
-	if (w->has_index && p->command->verb != LINK_CREATE && !w->netns)
-		return malformed(p->failure, "index is for a link that is made or moved");
+	if (w->config.ifindex && p->command->verb != LINK_CREATE)
+		return w->netns
+			       ? unsupported(p, "index")
+			       : malformed(p->failure, "index is for a link that is made or moved");
 	if (w->config.mac && w->mac_bytes != 6)
 		return refuse(p->failure, "address: %s has %d bytes, not 6", w->config.mac,
 			      w->mac_bytes);
-	if (w->has_index)
-		return unsupported(p, "index");
 	if (w->has_broadcast)
 		return unsupported(p, "broadcast");
 	return 0;

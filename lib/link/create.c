@@ -55,7 +55,7 @@ static bool comes_up_last(const struct link_end *end)
 void link_end_put_peer(struct request *r, const struct link_end *peer)
 {
 	/* Without the up flag: the kernel would fail the whole create with ENOTCONN. */
-	struct ifinfomsg ifi = { .ifi_family = AF_UNSPEC };
+	struct ifinfomsg ifi = { .ifi_family = AF_UNSPEC, .ifi_index = peer->attrs.config.ifindex };
 
 	link_attrs_put_state(&ifi, &peer->attrs);
 	request_put_header(r, &ifi, sizeof(ifi));
@@ -80,7 +80,8 @@ static void put_linkinfo(struct request *r, const struct link_create *c)
 
 static int build_create(struct netcfg *nc, const struct link_create *c, struct message **ret)
 {
-	struct ifinfomsg ifi = { .ifi_family = AF_UNSPEC };
+	struct ifinfomsg ifi = { .ifi_family = AF_UNSPEC,
+				 .ifi_index = c->link.attrs.config.ifindex };
 	struct request r;
 
 	if (!comes_up_last(&c->link))

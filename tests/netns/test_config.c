@@ -199,7 +199,8 @@ static void test_states(void **state)
 			  LINK_CONFIG(.state_on = NETCFG_LINK_STATE_NOARP,
 				      .state_off = NETCFG_LINK_STATE_NOARP),
 			  -EINVAL, "state_off");
-	refuse_everywhere(box->nc, LINK_CONFIG(.reserved = 1), -EINVAL, "reserved");
+	refuse_everywhere(box->nc, LINK_CONFIG(.ifindex = -1), -EINVAL, "ifindex");
+	refuse_everywhere(box->nc, LINK_CONFIG(.gso_max_segs = 65536), -EINVAL, "gso_max_segs");
 }
 
 static void test_addr_gen_mode(void **state)
@@ -328,6 +329,8 @@ static void test_create_only_and_set_only(void **state)
 		assert_message_has(nc, "num_tx_queues");
 		assert_unsent(nc, takers[i].call(nc, LINK_CONFIG(.num_rx_queues = 1)), -EINVAL);
 		assert_message_has(nc, "num_rx_queues");
+		assert_unsent(nc, takers[i].call(nc, LINK_CONFIG(.ifindex = 70)), -EINVAL);
+		assert_message_has(nc, "ifindex");
 	}
 	assert_int_equal(count_links(), LINKS_MADE);
 	assert_true(link_here("v0"));

@@ -75,6 +75,17 @@ static bool is_left_out(const char *key, size_t len)
 	return is_one_of(keys, key, len);
 }
 
+/* An index that was asked for. */
+static bool is_given(const struct reader *r, const char *key, size_t len)
+{
+	char text[32];
+
+	if (strncmp(key, "\"ifindex\"", len) != 0)
+		return false;
+	snprintf(text, sizeof(text), " index %ld ", strtol(r->at, NULL, 10));
+	return strstr(r->given, text);
+}
+
 static bool is_rounded(const char *key, size_t len)
 {
 	static const char *const keys[] = { "valid_life_time", "preferred_life_time", "expires",
@@ -142,7 +153,7 @@ static void copy_object(struct reader *r)
 		len = string_length(r);
 		r->at += len;
 		expect(r, ':');
-		if (is_left_out(key, len))
+		if (is_left_out(key, len) && !is_given(r, key, len))
 			r->out = fopen("/dev/null", "we");
 		assert_non_null(r->out);
 		fprintf(r->out, "%s%.*s:", first ? "" : ",", (int)len, key);

@@ -109,6 +109,30 @@ static void end_veth(struct packet *m, const size_t nests[3])
 	packet_nest_end(m, nests[0]);
 }
 
+static void veth_indexes(void **state)
+{
+	const struct ifinfomsg near = { .ifi_index = 7000 }, far = { .ifi_index = INT_MAX };
+	struct packet want;
+	size_t nests[3];
+
+	assert_int_equal(netcfg_veth_create(*state, "v0", "v1",
+					    LINK_CONFIG(.ifindex = 7000, .gso_max_size = 4000),
+					    LINK_CONFIG(.ifindex = INT_MAX, .gso_max_segs = 9)),
+			 0);
+	begin_link(&want, RTM_NEWLINK, CREATE, &near);
+	packet_string(&want, IFLA_IFNAME, "v0");
+	packet_u32(&want, IFLA_GSO_MAX_SIZE, 4000);
+	nests[0] = packet_nest(&want, IFLA_LINKINFO);
+	packet_string(&want, IFLA_INFO_KIND, "veth");
+	nests[1] = packet_nest(&want, IFLA_INFO_DATA);
+	nests[2] = packet_nest(&want, VETH_INFO_PEER);
+	packet_raw(&want, &far, sizeof(far));
+	packet_string(&want, IFLA_IFNAME, "v1");
+	packet_u32(&want, IFLA_GSO_MAX_SEGS, 9);
+	end_veth(&want, nests);
+	assert_sent(RTM_NEWLINK, 0, &want);
+}
+
 /* The peer's up flag, master and alias are no part of the create: the kernel refuses or ignores. */
 static void veth_everything_on_both_ends(void **state)
 {
@@ -348,6 +372,7 @@ int main(void)
 		handle_test(dummy_alone),
 		handle_test(b20_dummy_zeroes_that_are_meant),
 		handle_test(dummy_numbers_without_flags),
+		handle_test(veth_indexes),
 		handle_test(veth_everything_on_both_ends),
 		handle_test(veth_ends_in_other_namespaces),
 		handle_test(vlan_everything),

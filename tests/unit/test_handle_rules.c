@@ -169,7 +169,8 @@ static void bad_link_configs(void **state)
 		{ .state_on = NETCFG_LINK_STATE_UP },
 		{ .state_off = NETCFG_LINK_STATE_UP },
 		{ .state_on = 0x80, .state_off = 0x80 },
-		{ .reserved = 1 },
+		{ .ifindex = -1 },
+		{ .ifindex = INT_MIN },
 		{ .flags = 1u << 31 },
 		{ .flags = NETCFG_LINK_UP | NETCFG_LINK_DOWN },
 		{ .netns = "a", .flags = NETCFG_LINK_NETNS_FD },
@@ -197,6 +198,10 @@ static void bad_link_configs(void **state)
 	assert_int_equal(netcfg_dummy_create(nc, "a", LINK_CONFIG(.name = "b")), -EINVAL);
 	assert_int_equal(netcfg_link_set(nc, "a", LINK_CONFIG(.num_tx_queues = 1)), -EINVAL);
 	assert_int_equal(netcfg_link_set(nc, "a", LINK_CONFIG(.num_rx_queues = 1)), -EINVAL);
+	assert_int_equal(netcfg_link_set(nc, "a", LINK_CONFIG(.ifindex = 7)), -EINVAL);
+	assert_int_equal(netcfg_veth_create(nc, "a", "b", NULL, LINK_CONFIG(.ifindex = 7)),
+			 -EINVAL);
+	assert_says(nc, "peer.ifindex");
 	memset(alias, 'a', 256);
 	assert_int_equal(netcfg_link_set(nc, "a", LINK_CONFIG(.alias = alias)), -ERANGE);
 	assert_int_equal(netcfg_dummy_create(nc, "a", LINK_CONFIG(.alias = alias)), -ERANGE);
