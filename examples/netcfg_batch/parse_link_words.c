@@ -194,9 +194,11 @@ static int take_group(struct parse *p, void *target, const struct keyword *k)
 static int take_queues(struct parse *p, void *target, const struct keyword *k)
 {
 	struct link_words *w = target;
+	uint32_t *number = k->value ? &w->config.num_tx_queues : &w->config.num_rx_queues;
 
-	return take_number(p, k->word, INT_MAX,
-			   k->value ? &w->config.num_tx_queues : &w->config.num_rx_queues);
+	if (take_number(p, k->word, INT_MAX, number))
+		return -1;
+	return *number ? 0 : refuse(p->failure, "%s 0: a link has one at least", k->word);
 }
 
 static int take_addr_gen_mode(struct parse *p, void *target, const struct keyword *k)

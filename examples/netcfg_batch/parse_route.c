@@ -134,11 +134,18 @@ static int take_onlink(struct parse *p, void *target, const struct keyword *k)
 	return 0;
 }
 
+int route_take_protocol(struct parse *p, const struct keyword *k, uint32_t *ret_protocol)
+{
+	if (take_name_number(p, k->word, NAMES_PROTOCOL, ret_protocol))
+		return -1;
+	return *ret_protocol ? 0 : unsupported(p, "proto 0");
+}
+
 static int take_protocol(struct parse *p, void *target, const struct keyword *k)
 {
 	struct route_words *w = target;
 
-	return take_name_number(p, k->word, NAMES_PROTOCOL, &w->c->config.protocol);
+	return route_take_protocol(p, k, &w->c->config.protocol);
 }
 
 static int take_table(struct parse *p, void *target, const struct keyword *k)

@@ -11,6 +11,9 @@ int parse_route_flush(struct parse *p, void *target, const struct keyword *comma
 /* A type of route: a word, which may be shortened. */
 bool route_type_read(const char *word, uint32_t *ret_type);
 
+/* A protocol by name or number; 0 would mean "not said", or all. */
+int route_take_protocol(struct parse *p, const struct keyword *k, uint32_t *ret_protocol);
+
 /* The gateway of a route or a hop: "[inet|inet6] ADDRESS". */
 int route_take_via(struct parse *p, int family, struct prefix *ret);
 

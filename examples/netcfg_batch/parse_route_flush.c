@@ -50,7 +50,7 @@ static int take_protocol(struct parse *p, void *target, const struct keyword *k)
 		words_take(&p->words);
 		return 0;
 	}
-	return take_name_number(p, k->word, NAMES_PROTOCOL, &f->protocol);
+	return route_take_protocol(p, k, &f->protocol);
 }
 
 static int take_scope(struct parse *p, void *target, const struct keyword *k)

@@ -94,6 +94,8 @@ static int list_ids(struct netcfg *nc, const struct netns_command *n, struct fai
 	if (n->target < 0)
 		return each_id(nc, n->id, print_id, NULL, f);
 	err = each_id(nc, n->target, keep_name, name, f);
+	if (err == -ENOENT && n->id < 0) /* a list of nothing, as ip has it */
+		return 0;
 	if (err)
 		return err;
 	err = netcfg_open_netns(&there, name);

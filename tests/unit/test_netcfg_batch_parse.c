@@ -206,7 +206,7 @@ static void matters_of_one_line(void **state)
 		"addr add dev v0", "addr flush", "addr add ::1 brd + dev v0", "route flush",
 		"neigh flush", "neigh add 10.0.0.1 lladdr zz dev v0", "netns add", "netns set x",
 		"netns attach x 0", "netns exec x y", "rule add", "addr show", "route",
-		"link set v0 mtu -5", "link add x type vxlan dstport 1", "link add x index 5 type bridge",
+		"link set v0 mtu -5", "link add x type vxlan dstport 1", "link set x netns y index 5",
 		"route add 10/8 dev v0 window 5", "neigh add proxy 10.0.0.1", "neigh", "link",
 	};
 
