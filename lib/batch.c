@@ -82,6 +82,8 @@ int netcfg_batch_count(const struct netcfg *nc)
 {
 	if (!nc)
 		return -EINVAL;
+	if (forkmark_is_child(&nc->forkmark))
+		return -ECHILD;
 	return nc->batch ? (int)nc->batch->count : 0;
 }
 
@@ -114,7 +116,9 @@ void netcfg_batch_abort(struct netcfg *nc)
 
 static const struct job *job_at(const struct netcfg *nc, int position)
 {
-	if (!nc || !nc->batch || position < 0 || (size_t)position >= nc->batch->count)
+	if (!nc || forkmark_is_child(&nc->forkmark))
+		return NULL;
+	if (!nc->batch || position < 0 || (size_t)position >= nc->batch->count)
 		return NULL;
 	return nc->batch->jobs[position];
 }
@@ -123,7 +127,9 @@ int netcfg_batch_error(const struct netcfg *nc, int position)
 {
 	const struct job *job = job_at(nc, position);
 
-	return job ? job->result : -EINVAL;
+	if (job)
+		return job->result;
+	return nc && forkmark_is_child(&nc->forkmark) ? -ECHILD : -EINVAL;
 }
 
 const char *netcfg_batch_error_message(const struct netcfg *nc, int position)

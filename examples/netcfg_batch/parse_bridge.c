@@ -30,9 +30,8 @@ static int take_mask(struct parse *p, void *target, const struct keyword *k)
 {
 	struct netcfg_bridge_config *b = target;
 
-	if (take_number(p, k->word, UINT16_MAX, &b->group_fwd_mask))
-		return -1;
-	return b->group_fwd_mask ? 0 : unsupported(p, "group_fwd_mask 0");
+	b->flags |= k->value;
+	return take_number(p, k->word, UINT16_MAX, &b->group_fwd_mask);
 }
 
 static const struct keyword bridge_words[] = {
@@ -44,7 +43,7 @@ static const struct keyword bridge_words[] = {
 	{ "priority", false, NULL, 0 },
 	{ "vlan_filtering", false, take_switch, NETCFG_BRIDGE_VLAN_FILTERING },
 	{ "vlan_protocol", false, NULL, 0 },
-	{ "group_fwd_mask", false, take_mask, 0 },
+	{ "group_fwd_mask", false, take_mask, NETCFG_BRIDGE_GROUP_FWD_MASK },
 	{ "group_address", false, NULL, 0 },
 	{ "fdb_flush", false, NULL, 0 },
 	{ "vlan_default_pvid", false, NULL, 0 },

@@ -64,7 +64,7 @@ NETCFG_PUBLIC int netcfg_batch_begin(struct netcfg *nc, uint32_t flags);
  * netcfg_link_delete_many() queues one for each name, every other verb one.
  *
  * @param nc  the handle
- * @return the number, also after commit; -EINVAL if @p nc is NULL
+ * @return the number, also after commit; -EINVAL if @p nc is NULL; -ECHILD
  */
 NETCFG_PUBLIC int netcfg_batch_count(const struct netcfg *nc);
 
@@ -94,7 +94,7 @@ NETCFG_PUBLIC void netcfg_batch_abort(struct netcfg *nc);
  *
  * @param nc        the handle
  * @param position  0 for the request that was queued first
- * @return 0; its -errno; -ECANCELED: not sent; -EINVAL: no such position
+ * @return 0; its -errno; -ECANCELED: not sent; -EINVAL: no such position; -ECHILD
  */
 NETCFG_PUBLIC int netcfg_batch_error(const struct netcfg *nc, int position);
 
@@ -104,7 +104,7 @@ NETCFG_PUBLIC int netcfg_batch_error(const struct netcfg *nc, int position);
  * @param nc        the handle
  * @param position  as above
  * @return a string that is valid until the next begin or close; "" for a
- *         request that did not fail
+ *         request that did not fail, and in a child after fork()
  */
 NETCFG_PUBLIC const char *netcfg_batch_error_message(const struct netcfg *nc, int position);
 

@@ -22,8 +22,8 @@ extern "C" {
  * Used by one thread at a time; different handles are independent of each
  * other. An open handle keeps its namespace alive, also after the namespace's
  * name was deleted (kernel-facts section 6: a socket pins its namespace).
- * After fork() the child gets -ECHILD from every call that may fail, but for
- * those that only read what a batch has left; netcfg_close() is allowed.
+ * After fork() the child gets -ECHILD from every call that may fail;
+ * netcfg_close() is allowed.
  */
 struct netcfg;
 
@@ -159,7 +159,8 @@ NETCFG_PUBLIC void netcfg_set_log(struct netcfg *nc, netcfg_log_fn fn, void *use
  * @param nc   the handle
  * @param dir  an absolute path, copied; NULL: /run/netns again
  * @return 0; -EINVAL if it is not absolute or longer than 3839 bytes (so that
- *         a name still fits PATH_MAX behind it); -ENOMEM; -ECHILD
+ *         a name still fits PATH_MAX behind it); -ENOMEM; -ECHILD; -EBUSY: a
+ *         batch is open
  */
 NETCFG_PUBLIC int netcfg_set_netns_dir(struct netcfg *nc, const char *dir);
 

@@ -136,7 +136,8 @@ enum netcfg_bridge_flag {
 	NETCFG_BRIDGE_MULTICAST_SNOOPING    = 1 << 4, /**< the kernel's default */
 	NETCFG_BRIDGE_NO_MULTICAST_SNOOPING = 1 << 5,
 	NETCFG_BRIDGE_FORWARD_DELAY         = 1 << 6, /**< read forward_delay */
-	NETCFG_BRIDGE_AGEING_TIME           = 1 << 7  /**< read ageing_time */
+	NETCFG_BRIDGE_AGEING_TIME           = 1 << 7, /**< read ageing_time */
+	NETCFG_BRIDGE_GROUP_FWD_MASK        = 1 << 8  /**< group_fwd_mask counts, also if it is 0 */
 };
 
 /** What a bridge can be given. All zero: the kernel's defaults. */
@@ -146,8 +147,9 @@ struct netcfg_bridge_config {
 	uint32_t forward_delay;  /**< hundredths of a second, as the kernel and ip have it; with STP
 	                              200..3000, else -ERANGE (802.1D-1998, 8.10.2) */
 	uint32_t ageing_time;    /**< hundredths of a second; 0: an entry is forgotten at once */
-	uint32_t group_fwd_mask; /**< bit n: forward to 01:80:c2:00:00:0n; 0: leave. One of bits
-	                              0..2: -EINVAL; above 0xffff: -ERANGE */
+	uint32_t group_fwd_mask; /**< bit n: forward to 01:80:c2:00:00:0n; 0 without
+	                              GROUP_FWD_MASK: leave. One of bits 0..2: -EINVAL; above
+	                              0xffff: -ERANGE */
 };
 
 /**

@@ -26,7 +26,7 @@
 	(NETCFG_BRIDGE_VLAN_FILTERING | NETCFG_BRIDGE_NO_VLAN_FILTERING | NETCFG_BRIDGE_STP |      \
 	 NETCFG_BRIDGE_NO_STP | NETCFG_BRIDGE_MULTICAST_SNOOPING |                                 \
 	 NETCFG_BRIDGE_NO_MULTICAST_SNOOPING | NETCFG_BRIDGE_FORWARD_DELAY |                       \
-	 NETCFG_BRIDGE_AGEING_TIME)
+	 NETCFG_BRIDGE_AGEING_TIME | NETCFG_BRIDGE_GROUP_FWD_MASK)
 
 enum { VLAN_FILTERING, STP, MULTICAST_SNOOPING, SWITCH_COUNT };
 
@@ -52,7 +52,7 @@ static void put_options(struct request *r, const struct netcfg_bridge_config *b)
 		request_put_u32(r, IFLA_BR_STP_STATE, (uint32_t)stp);
 	if (filtering >= 0)
 		request_put_u8(r, IFLA_BR_VLAN_FILTERING, (uint8_t)filtering);
-	if (b->group_fwd_mask)
+	if (b->group_fwd_mask || (b->flags & NETCFG_BRIDGE_GROUP_FWD_MASK))
 		request_put_u16(r, IFLA_BR_GROUP_FWD_MASK, (uint16_t)b->group_fwd_mask);
 	if (snooping >= 0)
 		request_put_u8(r, IFLA_BR_MCAST_SNOOPING, (uint8_t)snooping);

@@ -146,7 +146,7 @@ static void test_bad_configs(void **state)
 	static const uint32_t delays[] = { 0, 1, 199, 3001, UINT32_MAX };
 	struct netcfg *nc = ((struct sandbox *)*state)->nc;
 
-	refuse(nc, BRIDGE_CONFIG(.flags = 1u << 8), -EINVAL, "bridge.flags");
+	refuse(nc, BRIDGE_CONFIG(.flags = 1u << 9), -EINVAL, "bridge.flags");
 	refuse(nc, BRIDGE_CONFIG(.flags = 1u << 31), -EINVAL, "bridge.flags");
 	refuse(nc,
 	       BRIDGE_CONFIG(.flags =
@@ -188,7 +188,13 @@ static void test_change(void **state)
 	assert_link(-1, "b", "ageing_time", "12300");
 	assert_ok(nc, netcfg_bridge_set(nc, "b", BRIDGE_CONFIG(.flags = NETCFG_BRIDGE_NO_STP)));
 	assert_link(-1, "b", "stp_state", "0");
+	assert_ok(nc, netcfg_bridge_set(nc, "b", BRIDGE_CONFIG(.group_fwd_mask = 0x10)));
+	assert_link(-1, "b", "group_fwd_mask", "\"0x10\"");
 	assert_ok(nc, netcfg_bridge_set(nc, "b", NULL));
+	assert_link(-1, "b", "group_fwd_mask", "\"0x10\"");
+	assert_ok(nc,
+		  netcfg_bridge_set(nc, "b", BRIDGE_CONFIG(.flags = NETCFG_BRIDGE_GROUP_FWD_MASK)));
+	assert_link(-1, "b", "group_fwd_mask", "\"0\"");
 	assert_errno(nc, netcfg_bridge_set(nc, "absent", c), -ENODEV);
 	assert_errno(nc, netcfg_bridge_set(nc, "lo", c), -EOPNOTSUPP);
 	assert_message_has(nc, "change bridge \"lo\"");

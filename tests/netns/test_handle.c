@@ -95,6 +95,10 @@ static int use_after_fork(void *arg)
 		fprintf(stderr, "%s gave %d in the child\n", verbs[i].name, result);
 		wrong++;
 	}
+	/* What the parent's batch has left is the parent's, too. */
+	side_check(netcfg_batch_count(nc) == -ECHILD);
+	side_check(netcfg_batch_error(nc, 0) == -ECHILD);
+	side_check(!*netcfg_batch_error_message(nc, 0));
 	netcfg_close(nc);
 	/* One of the child's own is as good as any. */
 	side_check(netcfg_open(&own) == 0);
@@ -106,11 +110,16 @@ static int use_after_fork(void *arg)
 static void handle_in_a_child(void **state)
 {
 	const struct sandbox *box = *state;
-	const struct netcfg_stats before = stats_now(box->nc);
+	struct netcfg_stats before;
 
+	assert_ok(box->nc, netcfg_batch_begin(box->nc, 0));
+	assert_ok(box->nc, netcfg_link_set_up(box->nc, "nobody"));
+	assert_int_equal(netcfg_batch_commit(box->nc), 1);
+	before = stats_now(box->nc);
 	assert_int_equal(in_child(-1, use_after_fork, box->nc), 0);
 	assert_int_equal(stats_since(box->nc, &before).sends, 0);
 	assert_int_equal(netcfg_link_index(box->nc, "lo"), 1);
+	assert_int_equal(netcfg_batch_error(box->nc, 0), -ENODEV);
 	assert_ok(box->nc, netcfg_veth_create(box->nc, "v0", "v1", NULL, NULL));
 }
 
