@@ -55,6 +55,8 @@ static int take_broadcast(struct parse *p, void *target, const struct keyword *k
 	w->how = BROADCAST_GIVEN;
 	if (take_address(p, w->family, &w->broadcast))
 		return -1;
+	if (w->broadcast.is_word)
+		return refuse(p->failure, "%s must be an address, \"+\" or \"-\"", k->word);
 	if (w->family == AF_UNSPEC)
 		w->family = w->broadcast.family;
 	return 0;
@@ -146,9 +148,9 @@ static const struct keyword words[] = {
 	{ "scope", true, take_scope, 0 },
 	{ "dev", true, take_dev, 0 },
 	{ "label", true, take_label, 0 },
-	{ "metric", true, take_metric, 0 },
+	{ "metric", false, take_metric, 0 },
 	{ "priority", false, take_metric, 0 },
-	{ "preference", true, take_metric, 0 },
+	{ "preference", false, take_metric, 0 },
 	{ "valid_lft", false, take_lifetime, 1 },
 	{ "preferred_lft", false, take_lifetime, 0 },
 	{ "nodad", true, take_flag, NETCFG_ADDR_NODAD },
@@ -228,6 +230,8 @@ static int check(struct parse *p, struct addr_words *w)
 		return refuse(p->failure, "\"dev\" is missing");
 	if (!w->has_local || w->local.is_word || (w->has_peer && w->peer.is_word))
 		return refuse(p->failure, "there is no address");
+	if (w->has_peer && w->peer.has_length && w->peer.length == 0)
+		return unsupported(p, "a peer with the length 0");
 	if (put_lifetimes(p, w) || put_broadcast(p, w))
 		return -1;
 	put_ipv6_only(p, w);
@@ -259,7 +263,7 @@ static int parse_entry(struct parse *p, void *target, const struct keyword *comm
 
 static const struct keyword commands[] = {
 	{ "add", false, parse_entry, ADDR_ADD },
-	{ "change", true, parse_entry, ADDR_REPLACE },
+	{ "change", false, parse_entry, ADDR_REPLACE },
 	{ "chg", true, parse_entry, ADDR_REPLACE },
 	{ "replace", false, parse_entry, ADDR_REPLACE },
 	{ "delete", false, parse_entry, ADDR_DELETE },

@@ -42,8 +42,10 @@ static int parse_veth(struct parse *p, struct link_command *c)
 	const char *word = words_take(&p->words);
 
 	c->far.config.size = sizeof(c->far.config);
-	if (!word)
+	if (!word) {
+		c->far.netns = c->near.netns; /* only then: see the kernel's veth_newlink() */
 		return 0;
+	}
 	if (!word_is(word, "peer"))
 		return refuse(p->failure, "veth has no option \"%s\"", word);
 	if (parse_link_words(p, &c->far) || merge_names(p, &c->far))
@@ -185,8 +187,8 @@ static int take_nopromisc(struct parse *p, void *target, const struct keyword *k
 {
 	struct link_command *c = target;
 
-	if (c->u.macvlan.mode != NETCFG_MACVLAN_PASSTHRU)
-		return refuse(p->failure, "\"%s\" goes with mode passthru only", k->word);
+	(void)p;
+	(void)k;
 	c->u.macvlan.flags |= NETCFG_MACVLAN_NOPROMISC;
 	return 0;
 }
@@ -203,7 +205,11 @@ static const struct keyword macvlan_words[] = {
 static int parse_macvlan(struct parse *p, struct link_command *c)
 {
 	c->u.macvlan.size = sizeof(c->u.macvlan);
-	return parse_kind_options(p, "macvlan", macvlan_words, c);
+	if (parse_kind_options(p, "macvlan", macvlan_words, c))
+		return -1;
+	if (c->u.macvlan.flags && c->u.macvlan.mode != NETCFG_MACVLAN_PASSTHRU)
+		return refuse(p->failure, "\"nopromisc\" goes with mode passthru only");
+	return 0;
 }
 
 static int take_ipvlan_mode(struct parse *p, void *target, const struct keyword *k)

@@ -59,6 +59,11 @@ static int parse_delete(struct parse *p, void *target, const struct keyword *com
 		return -1;
 	if (words_peek(&p->words))
 		return unsupported(p, words_peek(&p->words));
+	/* ip has much to say about these, and deletes nothing elsewhere. */
+	if (c->near.netns)
+		return unsupported(p, "netns");
+	if (c->near.config.master)
+		return unsupported(p, "master");
 	if (!c->near.dev)
 		c->near.dev = c->near.name;
 	if (c->near.dev)

@@ -159,7 +159,10 @@ static int take_master(struct parse *p, void *target, const struct keyword *k)
 	struct link_words *w = target;
 
 	w->master_is_vrf = k->value;
-	return take_value(p, &w->config.master);
+	if (take_value(p, &w->config.master))
+		return -1;
+	/* Which would be "nomaster". */
+	return *w->config.master ? 0 : malformed(p->failure, "%s: the name is empty", k->word);
 }
 
 static int take_no_master(struct parse *p, void *target, const struct keyword *k)
@@ -282,7 +285,7 @@ static const struct keyword words[] = {
 	{ "state", true, NULL, 0 },
 	{ "numtxqueues", false, take_queues, 1 },
 	{ "numrxqueues", false, take_queues, 0 },
-	{ "addrgenmode", true, take_addr_gen_mode, 0 },
+	{ "addrgenmode", false, take_addr_gen_mode, 0 },
 	{ "link-netns", true, NULL, 0 },
 	{ "link-netnsid", true, NULL, 0 },
 	{ "protodown", true, NULL, 0 },

@@ -7,17 +7,18 @@
 /* In ip's order, for what is shortened. */
 static const struct {
 	const char *word;
+	bool whole; /* no abbreviation */
 	uint32_t state;
 } states[] = {
-	{ "permanent", NETCFG_NEIGH_STATE_PERMANENT },
-	{ "reachable", NETCFG_NEIGH_STATE_REACHABLE },
-	{ "noarp", NETCFG_NEIGH_STATE_NOARP },
-	{ "none", NETCFG_NEIGH_STATE_NONE },
-	{ "stale", NETCFG_NEIGH_STATE_STALE },
-	{ "incomplete", NETCFG_NEIGH_STATE_INCOMPLETE },
-	{ "delay", NETCFG_NEIGH_STATE_DELAY },
-	{ "probe", NETCFG_NEIGH_STATE_PROBE },
-	{ "failed", NETCFG_NEIGH_STATE_FAILED },
+	{ "permanent", false, NETCFG_NEIGH_STATE_PERMANENT },
+	{ "reachable", false, NETCFG_NEIGH_STATE_REACHABLE },
+	{ "noarp", true, NETCFG_NEIGH_STATE_NOARP },
+	{ "none", true, NETCFG_NEIGH_STATE_NONE },
+	{ "stale", true, NETCFG_NEIGH_STATE_STALE },
+	{ "incomplete", true, NETCFG_NEIGH_STATE_INCOMPLETE },
+	{ "delay", true, NETCFG_NEIGH_STATE_DELAY },
+	{ "probe", true, NETCFG_NEIGH_STATE_PROBE },
+	{ "failed", false, NETCFG_NEIGH_STATE_FAILED },
 };
 
 #define STATES_ALL (0xffu | NEIGH_FILTER_NO_STATE)
@@ -29,7 +30,8 @@ static int take_state(struct parse *p, uint32_t *ret)
 	if (take_value(p, &word))
 		return -1;
 	for (size_t i = 0; i < sizeof(states) / sizeof(states[0]); i++) {
-		if (word_begins(word, states[i].word)) {
+		if (states[i].whole ? word_is(word, states[i].word)
+				    : word_begins(word, states[i].word)) {
 			*ret = states[i].state;
 			return 0;
 		}

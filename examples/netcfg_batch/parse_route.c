@@ -14,20 +14,28 @@ struct route_words {
 /* In ip's order: "any" is short for anycast. Numbers of <linux/rtnetlink.h>. */
 static const struct {
 	const char *word;
+	bool whole; /* no abbreviation */
 	uint32_t type;
 } types[] = {
-	{ "local", NETCFG_ROUTE_LOCAL },         { "nat", 10 },
-	{ "broadcast", NETCFG_ROUTE_BROADCAST }, { "brd", NETCFG_ROUTE_BROADCAST },
-	{ "anycast", NETCFG_ROUTE_ANYCAST },     { "multicast", NETCFG_ROUTE_MULTICAST },
-	{ "prohibit", NETCFG_ROUTE_PROHIBIT },   { "unreachable", NETCFG_ROUTE_UNREACHABLE },
-	{ "blackhole", NETCFG_ROUTE_BLACKHOLE }, { "xresolve", 11 },
-	{ "unicast", NETCFG_ROUTE_UNICAST },     { "throw", NETCFG_ROUTE_THROW },
+	{ "local", true, NETCFG_ROUTE_LOCAL },
+	{ "nat", true, 10 },
+	{ "broadcast", false, NETCFG_ROUTE_BROADCAST },
+	{ "brd", true, NETCFG_ROUTE_BROADCAST },
+	{ "anycast", false, NETCFG_ROUTE_ANYCAST },
+	{ "multicast", false, NETCFG_ROUTE_MULTICAST },
+	{ "prohibit", false, NETCFG_ROUTE_PROHIBIT },
+	{ "unreachable", false, NETCFG_ROUTE_UNREACHABLE },
+	{ "blackhole", false, NETCFG_ROUTE_BLACKHOLE },
+	{ "xresolve", false, 11 },
+	{ "unicast", false, NETCFG_ROUTE_UNICAST },
+	{ "throw", true, NETCFG_ROUTE_THROW },
 };
 
 bool route_type_read(const char *word, uint32_t *ret_type)
 {
 	for (size_t i = 0; i < sizeof(types) / sizeof(types[0]); i++) {
-		if (word_begins(word, types[i].word)) {
+		if (types[i].whole ? word_is(word, types[i].word)
+				   : word_begins(word, types[i].word)) {
 			*ret_type = types[i].type;
 			return true;
 		}
@@ -169,9 +177,13 @@ static int take_pref(struct parse *p, void *target, const struct keyword *k)
 		w->c->config.preference = NETCFG_ROUTE_PREFERENCE_MEDIUM;
 	else if (word_is(word, "high"))
 		w->c->config.preference = NETCFG_ROUTE_PREFERENCE_HIGH;
-	else if (!number_read(word, 3, &w->c->config.preference))
+	else if (!number_read(word, UINT8_MAX, &w->c->config.preference))
 		return malformed(p->failure, "%s must be low, medium or high, not \"%s\"", k->word,
 				 word);
+	/* As the kernel takes any other number. */
+	if (w->c->config.preference != NETCFG_ROUTE_PREFERENCE_LOW &&
+	    w->c->config.preference != NETCFG_ROUTE_PREFERENCE_HIGH)
+		w->c->config.preference = NETCFG_ROUTE_PREFERENCE_MEDIUM;
 	return 0;
 }
 
@@ -192,7 +204,7 @@ static const struct keyword words[] = {
 	{ "tos", true, take_tos, 0 },
 	{ "dsfield", false, take_tos, 0 },
 	{ "expires", true, take_expires, 0 },
-	{ "metric", true, take_metric, 0 },
+	{ "metric", false, take_metric, 0 },
 	{ "priority", false, take_metric, 0 },
 	{ "preference", true, take_metric, 0 },
 	{ "scope", true, take_scope, 0 },
@@ -219,7 +231,7 @@ static const struct keyword words[] = {
 	{ "table", false, take_table, 0 },
 	{ "dev", true, take_dev, 0 },
 	{ "oif", true, take_dev, 0 },
-	{ "pref", true, take_pref, 0 },
+	{ "pref", false, take_pref, 0 },
 	{ "encap", true, NULL, 0 },
 	{ "ttl-propagate", true, NULL, 0 },
 	{ "fastopen_no_cookie", true, NULL, 0 },

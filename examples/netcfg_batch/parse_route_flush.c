@@ -123,15 +123,15 @@ static int take_to(struct parse *p, void *target, const struct keyword *k)
 	const char *word = words_peek(&p->words);
 
 	(void)k;
-	if (word && word_is(word, "root")) {
+	if (word && word_begins(word, "root")) {
 		words_take(&p->words);
 		return take_prefix(p, f, &f->root, &f->has_root);
 	}
-	if (word && word_is(word, "match")) {
+	if (word && word_begins(word, "match")) {
 		words_take(&p->words);
 		return take_match(p, f);
 	}
-	if (word && word_is(word, "exact"))
+	if (word && word_begins(word, "exact"))
 		words_take(&p->words);
 	if (take_match(p, f))
 		return -1;

@@ -81,7 +81,7 @@ enum way command_way(const struct command *c)
 		return WAY_ALONE;
 	if (c->verb == LINK_SET && l->near.config.name && link_lacks_name(l->near.config.name))
 		return WAY_ALONE;
-	if (is_about_one_link(c) && l->near.master_is_vrf)
+	if (is_about_one_link(c) && (l->near.master_is_vrf || l->far.master_is_vrf))
 		return WAY_ALONE;
 	/* More than one request, of which none may follow on a failure. */
 	if ((c->verb == ALTNAME_ADD || c->verb == ALTNAME_DELETE) && l->altname_count != 1)

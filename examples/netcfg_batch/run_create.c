@@ -16,6 +16,18 @@ bool link_lacks_name(const char *name)
 	return !name || (percent && percent[1] == 'd' && !strchr(percent + 1, '%'));
 }
 
+int link_check_vrf(struct netcfg *nc, const struct link_words *w, struct failure *f)
+{
+	struct netcfg_link_info info = { .size = sizeof(info) };
+
+	if (!w->master_is_vrf)
+		return 0;
+	if (netcfg_link_get(nc, w->config.master, &info) == 0 && strcmp(info.kind, "vrf") == 0)
+		return 0;
+	malformed(f, "\"%s\" is no VRF", w->config.master);
+	return -EINVAL;
+}
+
 int link_pick_name(struct netcfg *nc, const char *pattern, const char *taken,
 		   char name[NETCFG_LINK_NAME_SIZE], struct failure *f)
 {
@@ -122,6 +134,10 @@ int run_create(struct netcfg *nc, struct link_command *c, struct failure *f)
 		       has_parent(c->kind) ? "to have a" : "no");
 		return -EINVAL;
 	}
-	err = name_ends(nc, c, &names, f);
+	err = link_check_vrf(nc, &c->near, f);
+	if (!err)
+		err = link_check_vrf(nc, &c->far, f);
+	if (!err)
+		err = name_ends(nc, c, &names, f);
 	return err ? err : create(nc, c);
 }

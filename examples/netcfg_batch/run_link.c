@@ -14,25 +14,14 @@ static bool changes_anything(const struct netcfg_link_config *c)
 	return memcmp(c, &nothing, sizeof(nothing)) != 0;
 }
 
-static int check_vrf(struct netcfg *nc, const char *name, struct failure *f)
-{
-	struct netcfg_link_info info = { .size = sizeof(info) };
-
-	if (netcfg_link_get(nc, name, &info) == 0 && strcmp(info.kind, "vrf") == 0)
-		return 0;
-	malformed(f, "\"%s\" is no VRF", name);
-	return -EINVAL;
-}
-
 /* The kernel turns to the kind's options first. */
 static int set(struct netcfg *nc, struct link_command *c, struct failure *f)
 {
 	struct netcfg_link_config config = c->near.config;
 	char name[NETCFG_LINK_NAME_SIZE];
-	int err = 0;
+	int err;
 
-	if (c->near.master_is_vrf)
-		err = check_vrf(nc, config.master, f);
+	err = link_check_vrf(nc, &c->near, f);
 	if (!err && config.name && link_lacks_name(config.name)) {
 		err = link_pick_name(nc, config.name, NULL, name, f);
 		config.name = name;

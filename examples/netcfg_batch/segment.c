@@ -46,7 +46,40 @@ struct queued {
 	struct failure failure;
 };
 
-static size_t segment_length(const struct runner *r, struct command *const *commands, size_t count)
+static bool is_taken(struct netcfg *nc, const char *name, const char *netns)
+{
+	return name && !netns && netcfg_link_index(nc, name) > 0;
+}
+
+/*
+ * Does the line want a name that a link has already? If it fails for that, the library has what
+ * follows in its batch fail too, since it did not make that link. Here, with -force, it is the one
+ * that is meant.
+ */
+static bool wants_taken_name(struct netcfg *nc, const struct command *c)
+{
+	const struct link_command *l = &c->u.link;
+
+	if (c->verb == LINK_SET)
+		return is_taken(nc, l->near.config.name, l->near.netns);
+	if (c->verb != LINK_CREATE)
+		return false;
+	return is_taken(nc, l->near.name, l->near.netns) ||
+	       (l->kind == KIND_VETH && is_taken(nc, l->far.name, l->far.netns));
+}
+
+/* Does it take a name away, so that what the batch has made may not be there any more? */
+static bool frees_names(const struct command *c)
+{
+	const struct link_words *w = &c->u.link.near;
+
+	if (c->verb == LINK_SET)
+		return w->netns || w->config.name;
+	return c->verb == LINK_DELETE || c->verb == LINK_DELETE_GROUP;
+}
+
+static size_t segment_length(const struct runner *r, struct netcfg *nc,
+			     struct command *const *commands, size_t count)
 {
 	const bool strict = is_strict(r, commands[0]);
 	size_t n = 0;
@@ -58,6 +91,9 @@ static size_t segment_length(const struct runner *r, struct command *const *comm
 		    command_way(commands[n + 1]) == WAY_DELETE)
 			break;
 		n++;
+		if (!strict && (frees_names(commands[n - 1]) ||
+				wants_taken_name(nc, commands[n - 1])))
+			break;
 	}
 	return n ? n : 1;
 }
@@ -137,7 +173,7 @@ size_t segment_run(struct runner *r, struct netcfg *nc, struct command *const *c
 {
 	static struct queued q[PENDING_MAX];
 	const bool strict = is_strict(r, commands[0]);
-	size_t n = segment_length(r, commands, count);
+	size_t n = segment_length(r, nc, commands, count);
 
 	if (n == 1)
 		return run_alone(r, nc, commands[0]);

@@ -238,6 +238,32 @@ static void only_the_kernel_is_heard(void **state)
 	close(others);
 }
 
+/* All of them once, each with its id and its parent. */
+static void check_vlans(struct netcfg *nc, int32_t parent)
+{
+	struct netcfg_link_info info = { .size = sizeof(info) };
+	bool seen[4095] = { false };
+	struct netcfg_link_list *list;
+	int vlans = 0, others = 0;
+
+	assert_ok(nc, netcfg_link_list(nc, NULL, &list));
+	while (netcfg_link_list_next(list, &info) == 1) {
+		if (strcmp(info.kind, "vlan") != 0) {
+			others++;
+			continue;
+		}
+		assert_in_range(info.vlan_id, 1, 4094);
+		assert_false(seen[info.vlan_id]);
+		seen[info.vlan_id] = true;
+		assert_int_equal(atoi(info.name + strlen("d0.")), info.vlan_id);
+		assert_int_equal(info.parent, parent);
+		vlans++;
+	}
+	netcfg_link_list_free(list);
+	assert_int_equal(vlans, 4094);
+	assert_int_equal(others, 2);
+}
+
 /* 4095 links that go at once are told one by one, or there is a mark. */
 static void b123_parent_of_4094(void **state)
 {
@@ -260,6 +286,7 @@ static void b123_parent_of_4094(void **state)
 		assert_ok(nc, netcfg_vlan_create(nc, name, "d0", id, NULL, NULL));
 	}
 	assert_ok(nc, netcfg_batch_commit(nc));
+	check_vlans(nc, link_index_here("d0"));
 	monitor = events_open(nc, LINKS | LIST, 0);
 	while (events_next(monitor, &seen))
 		links_told_take(told, &seen);
