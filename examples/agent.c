@@ -392,6 +392,8 @@ int main(int argc, char **argv)
 	size_t receive_buffer = 0;
 	int option, err;
 
+	if (hold_standard_files())
+		return 1;
 	while ((option = getopt(argc, argv, "b:h")) >= 0) {
 		if (option == 'b') {
 			if (parse_option("BYTES", optarg, 1, 1 << 30, &receive_buffer))

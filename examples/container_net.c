@@ -38,14 +38,10 @@ enum {
 };
 
 static const char *const step_names[STEPS] = {
-	[CREATE_NETNS] = "create namespace",
-	[CREATE_VETH] = "create veth",
-	[OPEN_HANDLE] = "open handle",
-	[CONFIGURE] = "configure inside",
-	[READ_BACK] = "read back",
-	[CLOSE_HANDLE] = "close handle",
-	[DELETE_VETH] = "delete veth",
-	[DELETE_NETNS] = "delete namespace",
+	[CREATE_NETNS] = "create namespace", [CREATE_VETH] = "create veth",
+	[OPEN_HANDLE] = "open handle",       [CONFIGURE] = "configure inside",
+	[READ_BACK] = "read back",           [CLOSE_HANDLE] = "close handle",
+	[DELETE_VETH] = "delete veth",       [DELETE_NETNS] = "delete namespace",
 };
 
 struct options {
@@ -80,11 +76,11 @@ static struct container describe(struct run *run, size_t index)
 }
 
 /* An expression, and how long it took. */
-#define TIMED(run, step, result, call)                \
-	do {                                          \
-		step_begin(&(run)->steps[step]);      \
-		(result) = (call);                    \
-		step_end(&(run)->steps[step]);        \
+#define TIMED(run, step, result, call)                                                             \
+	do {                                                                                       \
+		step_begin(&(run)->steps[step]);                                                   \
+		(result) = (call);                                                                 \
+		step_end(&(run)->steps[step]);                                                     \
 	} while (0)
 
 static int set_up_inside(struct run *run, const struct container *c)
@@ -356,8 +352,10 @@ static int parse_options(int argc, char **argv, struct options *options)
 int main(int argc, char **argv)
 {
 	struct run run = { .options.name = "box" };
-	int err = parse_options(argc, argv, &run.options);
+	int err = hold_standard_files();
 
+	if (!err)
+		err = parse_options(argc, argv, &run.options);
 	if (err)
 		return err < 0 ? 1 : close_stdout();
 	if (!run.options.host && sandbox_enter())

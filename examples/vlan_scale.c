@@ -393,8 +393,10 @@ static void report(struct run *run)
 int main(int argc, char **argv)
 {
 	static struct run run = { .count = 4000, .rounds = 1000 };
-	int err = parse_options(argc, argv, &run);
+	int err = hold_standard_files();
 
+	if (!err)
+		err = parse_options(argc, argv, &run);
 	if (err)
 		return err < 0 ? 1 : close_stdout();
 	if (!run.host && sandbox_enter())

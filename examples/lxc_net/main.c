@@ -358,8 +358,11 @@ static void show_sends(const char *where, const struct netcfg *nc)
 int main(int argc, char **argv)
 {
 	struct run run = { .options.target.fd = -1, .say.put = put, .netns_fd = -1 };
-	int err = parse_options(argc, argv, &run.options);
+	int err = hold_standard_files();
 
+	if (err)
+		return 1;
+	err = parse_options(argc, argv, &run.options);
 	if (err)
 		return err < 0 ? EXIT_USAGE : close_stdout();
 	run.say.file = run.options.file;

@@ -188,6 +188,29 @@ static int number_name(const struct config *config, struct nic *nic, const struc
 		      "NIC %u: no name is left for \"%s\"", nic->index, nic->name);
 }
 
+/* A link goes into the container once. */
+static int check_links(const struct config *config, const struct say *say)
+{
+	for (size_t i = 0; i < config->count; i++) {
+		const struct nic *nic = &config->nics[i];
+
+		for (size_t j = 0; j < i && nic->type == NIC_PHYS; j++) {
+			const struct nic *other = &config->nics[j];
+
+			if (other->type != NIC_PHYS || strcmp(other->link, nic->link) != 0)
+				continue;
+			/* Of two, the one that the file has later. */
+			if (other->link_line > nic->link_line)
+				return refuse(say, other->link_line,
+					      "NIC %u: NIC %u has the link \"%s\"", other->index,
+					      nic->index, nic->link);
+			return refuse(say, nic->link_line, "NIC %u: NIC %u has the link \"%s\"",
+				      nic->index, other->index, nic->link);
+		}
+	}
+	return 0;
+}
+
 static int check_names(const struct config *config, const struct say *say)
 {
 	for (size_t i = 0; i < config->count; i++) {
@@ -329,6 +352,8 @@ int plan_make(struct config *config, plan_random random, const struct say *say)
 	note_none(config, say);
 	keep_names(config);
 	err = check_names(config, say);
+	if (!err)
+		err = check_links(config, say);
 	if (!err)
 		err = number_names(config, say);
 	return err ? err : choose_all(config, random, say);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #include <errno.h>
+#include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "lxc_net/made.h"
@@ -12,33 +14,42 @@ static void keep_first(int *first, int err)
 		*first = err;
 }
 
+/* The index is its own, whatever its name is by now. */
+static bool is_there(const struct made *made, struct netcfg *host, const struct say *say)
+{
+	struct netcfg_link_info info = { .size = sizeof(info) };
+
+	if (made->kind != MADE_VETH)
+		return false;
+	if (netcfg_link_get_by_index(host, made->index, &info) == 0 &&
+	    strcmp(info.kind, "veth") == 0)
+		return true;
+	if (netcfg_link_index(host, made->name) > 0)
+		note(say, made->line, "\"%s\" is another link by now and left alone", made->name);
+	return false;
+}
+
 /* All host ends at once: a delete is waiting for most of its time, whatever it deletes. */
 static int delete_veths(const struct made *made, size_t count, struct netcfg *host,
 			const struct say *say)
 {
-	const char **names = calloc(count + 1, sizeof(*names));
-	size_t found = 0;
-	int failed = 0;
+	const struct made **found = calloc(count + 1, sizeof(*found));
+	struct queue queue;
+	size_t n = 0;
 
-	if (!names) {
+	if (!found) {
 		refuse(say, 0, "out of memory");
 		return -ENOMEM;
 	}
 	for (size_t i = 0; i < count; i++) {
-		int index = made[i].kind == MADE_VETH ? netcfg_link_index(host, made[i].name) : 0;
-
-		if (index > 0 && index == made[i].index)
-			names[found++] = made[i].name;
-		else if (index > 0)
-			note(say, made[i].line, "\"%s\" is another link by now and left alone",
-			     made[i].name);
+		if (is_there(&made[i], host, say))
+			found[n++] = &made[i];
 	}
-	if (found)
-		failed = netcfg_link_delete_many(host, names, found, NULL);
-	if (failed)
-		say_failure(say, 0, host, failed);
-	free(names);
-	return failed > 0 ? -EIO : failed;
+	queue_begin(&queue, host, say);
+	for (size_t i = 0; i < n; i++)
+		QUEUE(&queue, found[i]->line, netcfg_link_delete_by_index(host, found[i]->index));
+	free(found);
+	return queue_commit(&queue);
 }
 
 /* In the container it may have another name by now; the index is its own. */

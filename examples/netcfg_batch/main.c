@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "runner.h"
+#include "support/options.h"
 #include "usage.h"
 #include "words.h"
 
@@ -88,8 +89,11 @@ int main(int argc, char **argv)
 {
 	static struct runner r;
 	struct options o = { .runner = &r };
-	int result = read_options(&o, argc, argv);
+	int result;
 
+	if (hold_standard_files())
+		return 1;
+	result = read_options(&o, argc, argv);
 	if (result) {
 		usage(result > 0 ? stdout : stderr);
 		return result > 0 ? 0 : 2;

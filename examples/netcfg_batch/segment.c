@@ -91,8 +91,8 @@ static size_t segment_length(const struct runner *r, struct netcfg *nc,
 		    command_way(commands[n + 1]) == WAY_DELETE)
 			break;
 		n++;
-		if (!strict && (frees_names(commands[n - 1]) ||
-				wants_taken_name(nc, commands[n - 1])))
+		if (!strict &&
+		    (frees_names(commands[n - 1]) || wants_taken_name(nc, commands[n - 1])))
 			break;
 	}
 	return n ? n : 1;

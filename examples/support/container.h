@@ -15,8 +15,8 @@
 
 /* What a container is to have. */
 struct container {
-	const char *name;   /* of its namespace */
-	const char *bridge; /* that the outer end is a port of, or NULL */
+	const char *name;                 /* of its namespace */
+	const char *bridge;               /* that the outer end is a port of, or NULL */
 	char link[NETCFG_LINK_NAME_SIZE]; /* the outer end */
 	char mac[18];
 	char ipv4[24];

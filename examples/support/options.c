@@ -2,6 +2,7 @@
 #include "support/options.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -31,6 +32,16 @@ int parse_option(const char *what, const char *text, size_t min, size_t max, siz
 		fprintf(stderr, "%s: %s must be a number of %zu to %zu, not \"%s\"\n",
 			program_invocation_short_name, what, min, max, text);
 	return err;
+}
+
+int hold_standard_files(void)
+{
+	for (int fd = 0; fd <= 2; fd++) {
+		/* The lowest number that is free is the one that is given: this one. */
+		if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd ? O_RDONLY : O_WRONLY) < 0)
+			return -errno;
+	}
+	return 0;
 }
 
 int close_stdout(void)

@@ -26,7 +26,7 @@ void counters_add(struct netcfg_stats *sum, const struct netcfg *nc)
 
 void counters_print(const struct netcfg_stats *sum)
 {
-	printf("%" PRIu64 " requests in %" PRIu64 " sends, %" PRIu64 " of them for lists that were asked for; %" PRIu64
-	       " look-ups of a name\n",
+	printf("%" PRIu64 " requests in %" PRIu64 " sends, %" PRIu64
+	       " of them for lists that were asked for; %" PRIu64 " look-ups of a name\n",
 	       sum->requests, sum->sends, sum->dumps, sum->lookups);
 }

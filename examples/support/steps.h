@@ -8,11 +8,11 @@
 /* One kind of operation, done many times. */
 struct step {
 	const char *name;
-	double *us;         /* one time for each run, in microseconds */
-	double *cpu;        /* the same in processor time, of all threads, kernel included */
-	size_t count;       /* runs so far */
-	size_t size;        /* runs there is room for; later ones are not recorded */
-	double started;     /* when the run that is going on began */
+	double *us;     /* one time for each run, in microseconds */
+	double *cpu;    /* the same in processor time, of all threads, kernel included */
+	size_t count;   /* runs so far */
+	size_t size;    /* runs there is room for; later ones are not recorded */
+	double started; /* when the run that is going on began */
 	double cpu_started;
 };
 

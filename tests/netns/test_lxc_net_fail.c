@@ -156,6 +156,11 @@ static void test_mtu_refused(void **state)
 			"lxc.net.0.mtu = 70000\n");
 	lxc_up_fails(&lxc, "/run/written.conf:1: ");
 	assert_link(-1, "wire0", "mtu", "1480");
+	lxc_write(&lxc,
+		  "lxc.net.0.type = phys\nlxc.net.0.link = wire0\nlxc.net.0.name = lan0\n"
+		  "lxc.net.1.type = phys\nlxc.net.1.link = wire0\nlxc.net.1.name = lan1\n");
+	lxc_up_fails(&lxc, "/run/written.conf:5: NIC 1: NIC 0 has the link \"wire0\"");
+	assert_link(-1, "wire0", "mtu", "1480");
 	/* The second is not there: the first, which was moved, comes back. */
 	lxc_write(&lxc,
 		  "lxc.net.0.type = phys\nlxc.net.0.link = wire0\nlxc.net.0.name = lan0\n" PAIR2
@@ -225,6 +230,23 @@ static void test_down_leaves_others(void **state)
 	lxc_down(&lxc);
 	lxc_said(&lxc, "left alone");
 	assert_true(link_here("vfirst"));
+	lxc_end(&lxc);
+}
+
+/* It has another name by now: it is the one that was made. */
+static void test_down_after_a_rename(void **state)
+{
+	struct lxc lxc;
+
+	(void)state;
+	need_lxc_net();
+	lxc_begin_empty(&lxc);
+	lxc_write(&lxc, PAIR);
+	lxc_up(&lxc);
+	sh_ok("ip link set vfirst down; ip link set vfirst name other");
+	lxc_down(&lxc);
+	assert_false(link_here("other"));
+	lxc_nothing_left(&lxc);
 	lxc_end(&lxc);
 }
 
@@ -330,6 +352,7 @@ int main(void)
 		sandbox_test(test_route_taken),
 		sandbox_test(test_state_refused),
 		sandbox_test(test_down_leaves_others),
+		sandbox_test(test_down_after_a_rename),
 		sandbox_test(test_namespace_gone),
 		sandbox_test(test_other_ways_to_name_it),
 		sandbox_test(test_usage),
