@@ -46,7 +46,7 @@ static void begin_words(struct netcfg *nc, const struct job *job)
 	error_begin(&nc->error, job->operation, job->object, job->relation, job->other);
 }
 
-static void set_state(struct commit *c, const char *name, enum name_state state)
+static void set_state(struct commit *c, const char *name, enum name_state state, int err)
 {
 	struct name_entry *e = name_table_add(c->names, name);
 
@@ -54,8 +54,12 @@ static void set_state(struct commit *c, const char *name, enum name_state state)
 	if (!e)
 		return;
 	e->ifindex = 0;
-	/* One that this batch has made, and not unmade since, is its own whatever fails now. */
-	if (state == NAME_FAILED && e->made && e->made_generation == c->names->generation)
+	/*
+	 * One that this batch has made, and not unmade since, is its own whatever fails now. A
+	 * delete of another link may have taken it along: not if the kernel says that it is there.
+	 */
+	if (state == NAME_FAILED && e->made &&
+	    (e->made_generation == c->names->generation || err == -EEXIST))
 		state = NAME_PLAIN;
 	else if (state == NAME_PLAIN) {
 		e->made = true;
@@ -64,15 +68,15 @@ static void set_state(struct commit *c, const char *name, enum name_state state)
 	e->state = state;
 }
 
-static void set_states(struct commit *c, const struct job *job, enum name_state state)
+static void set_states(struct commit *c, const struct job *job, enum name_state state, int err)
 {
 	int i;
 
 	if (job->makes)
-		set_state(c, job->makes, state);
+		set_state(c, job->makes, state, err);
 	for (i = 0; job->ends && i < 2; i++) {
 		if (job->ends[i].what && !job->ends[i].netns)
-			set_state(c, job->ends[i].name, state);
+			set_state(c, job->ends[i].name, state, err);
 	}
 }
 
@@ -82,7 +86,7 @@ static void begin_drop(struct commit *c, const char *name)
 	const struct name_entry *e = name_table_find(c->names, name);
 
 	if (!e || e->state != NAME_FAILED)
-		set_state(c, name, NAME_PENDING);
+		set_state(c, name, NAME_PENDING, 0);
 }
 
 static void end_drop(struct commit *c, const char *name, int err)
@@ -123,7 +127,7 @@ static void settle(struct commit *c, struct job *job, int err)
 	job->result = err < 0 ? err : 0;
 	if (job->unmakes)
 		name_table_forget(c->names, NULL);
-	set_states(c, job, err < 0 && !was_renamed(c, job) ? NAME_FAILED : NAME_PLAIN);
+	set_states(c, job, err < 0 && !was_renamed(c, job) ? NAME_FAILED : NAME_PLAIN, err);
 	if (job->drops)
 		end_drop(c, job->drops, err);
 	if (err >= 0)
@@ -258,7 +262,7 @@ static void gather(struct commit *c, struct job *job)
 	c->gathered[c->count++] = job;
 	c->bytes += NLMSG_ALIGN(job->message->h->nlmsg_len);
 	c->open += opens_namespace(job);
-	set_states(c, job, NAME_PENDING);
+	set_states(c, job, NAME_PENDING, 0);
 	if (job->drops)
 		begin_drop(c, job->drops);
 	/* What changes names or indexes is done before others are looked up. */

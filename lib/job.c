@@ -5,9 +5,11 @@
 #include <string.h>
 
 #include <linux/rtnetlink.h>
+#include <netlink/msg.h>
 
 #include "handle.h"
 #include "job_create.h"
+#include "link_info.h"
 #include "link_taken.h"
 #include "name_table.h"
 #include "names.h"
@@ -51,6 +53,21 @@ int job_fix_message(struct netcfg *nc, struct message *m)
 	return 0;
 }
 
+/* It goes along with the link, which could then not be given that name. */
+static bool is_own_altname(struct netcfg *nc, const struct job *job)
+{
+	const struct ifinfomsg *ifi = nlmsg_data(job->message->h);
+	struct netcfg_link_info info;
+	bool own;
+
+	nc->error.muted = true; /* the question's own trouble is no matter here */
+	own = name_ask(nc, "new name", job->lands_as) == ifi->ifi_index &&
+	      link_info_read(nc, &nc->socket, ifi->ifi_index, NULL, &info) == 0 &&
+	      strcmp(info.name, job->lands_as) != 0;
+	nc->error.muted = false;
+	return own;
+}
+
 /*
  * Asked to move and rename at once, the kernel moves first if the old name is
  * free in the target, and fails then if the new one is not: the link would be
@@ -62,6 +79,10 @@ static int check_landing(struct netcfg *nc, const struct job *job)
 
 	if (!job->lands_in || !job->renames)
 		return 0;
+	if (is_own_altname(nc, job))
+		return error_detail(&nc->error, -EEXIST,
+				    "new name \"%s\" is an alternative name of the link",
+				    job->lands_as);
 	taken = link_taken_there(nc, job->lands_in, job->lands_as);
 	if (taken < 0)
 		return error_detail(&nc->error, taken, "entering the target namespace");

@@ -64,9 +64,15 @@ static void build(struct netcfg *nc, struct request *r, const struct link_target
 	link_attrs_put_up(&ifi, a);
 	link_attrs_put_state(&ifi, a);
 	request_begin(r, nc, RTM_SETLINK, 0, &ifi, sizeof(ifi));
-	/* Beside an index, a name is the new one; without, the one to find. */
+	/*
+	 * Beside an index, IFLA_IFNAME is the new name; without, the one to find, and of a link
+	 * that moves both: one that was found by an alternative name would be given that if its
+	 * own is taken there. IFLA_ALT_IFNAME (5.5) only finds, whichever of its names it is.
+	 */
 	if (a->config.name)
 		request_put_string(r, IFLA_IFNAME, a->config.name);
+	else if (!t->by_index && a->netns)
+		request_put_string(r, IFLA_ALT_IFNAME, t->name);
 	else if (!t->by_index)
 		name_put(r, t->name);
 	if (a->config.name && !t->by_index)

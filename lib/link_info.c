@@ -34,6 +34,20 @@ bool link_kind_is_pair(const char *kind)
 	       strcmp(kind, "vxcan") == 0;
 }
 
+/* Kinds that are nothing without a parent. */
+static bool has_parent(const char *kind)
+{
+	static const char *const kinds[] = { "vlan",   "macvlan", "macvtap",
+					     "ipvlan", "ipvtap",  "macsec" };
+	size_t i;
+
+	for (i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+		if (strcmp(kind, kinds[i]) == 0)
+			return true;
+	}
+	return false;
+}
+
 /* IFLA_LINK is the parent, but for one of a pair the other end. */
 static void read_kind(struct nlattr *linkinfo, int32_t link, struct netcfg_link_info *info)
 {
@@ -43,7 +57,8 @@ static void read_kind(struct nlattr *linkinfo, int32_t link, struct netcfg_link_
 	parse_string(tb[IFLA_INFO_KIND], info->kind, sizeof(info->kind));
 	if (link_kind_is_pair(info->kind))
 		info->peer = link;
-	else if (link != info->ifindex) /* some tunnels are their own */
+	/* Others say that they are their own; in another namespace these numbers may be equal. */
+	else if (link != info->ifindex || has_parent(info->kind))
 		info->parent = link;
 	if (strcmp(info->kind, "vlan") == 0)
 		read_vlan(tb[IFLA_INFO_DATA], info);

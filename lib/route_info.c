@@ -7,6 +7,7 @@
 
 #include <arpa/inet.h>
 #include <errno.h>
+#include <stdbool.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -203,6 +204,12 @@ static void read_numbers(const struct rtmsg *rtm, struct nlattr *const tb[],
 	read_metrics(tb[RTA_METRICS], info);
 }
 
+static bool leads_nowhere(uint32_t type)
+{
+	return type == RTN_BLACKHOLE || type == RTN_UNREACHABLE || type == RTN_PROHIBIT ||
+	       type == RTN_THROW;
+}
+
 int route_info_parse(const struct nlmsghdr *h, struct netcfg_route_info *ret_info,
 		     struct list *hops)
 {
@@ -222,6 +229,8 @@ int route_info_parse(const struct nlmsghdr *h, struct netcfg_route_info *ret_inf
 	if (!err)
 		err = read_via(rtm->rtm_family, tb, info.via, &info.via_family);
 	info.hop_count = info.via_family || info.ifindex ? 1 : 0;
+	if (leads_nowhere(info.type)) /* of IPv6 the kernel says that it leads to lo */
+		info.hop_count = 0;
 	if (!err && tb[RTA_MULTIPATH])
 		err = read_hops(tb[RTA_MULTIPATH], &info, hops);
 	if (!err)

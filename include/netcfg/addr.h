@@ -18,7 +18,7 @@ struct netcfg;
  * Address text
  *
  * "192.0.2.1/24", "2001:db8::1/64", or without "/LENGTH", which means /32 and
- * /128. Parsed strictly: no leading zeros, blanks, zones, short forms or words,
+ * /128. Parsed strictly: no leading zeros (IPv4), blanks, zones, short forms or words,
  * else -EINVAL. "::ffff:192.0.2.1" is an IPv6 address. 0.0.0.0 is refused with
  * -EINVAL: the kernel accepts it and then has no such address (case B60).
  */
@@ -93,7 +93,8 @@ NETCFG_PUBLIC int netcfg_addr_add(struct netcfg *nc, const char *link, const cha
 
 /**
  * Add an address, or change the one that is there: lifetimes and metric, for
- * IPv6 also flags and peer. Of an IPv4 one the kernel keeps flags and label.
+ * IPv6 also flags and peer, which is changed or added but never removed, nor is
+ * the prefix length changed. Of an IPv4 one the kernel keeps flags and label.
  * It sets lifetimes to "forever" where none are given (cases B51, B52).
  *
  * @param nc       the handle

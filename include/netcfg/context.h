@@ -175,9 +175,10 @@ NETCFG_PUBLIC int netcfg_set_netns_dir(struct netcfg *nc, const char *dir);
  * The handle's own changes keep the cache right: a rename, a move or a delete
  * empties it, because the other end of a pair, VLANs and alternative names may
  * go with the link. What others do to links is the caller's to invalidate.
- * Until then a name that is remembered wrongly gives the kernel's error, or, if
- * the kernel has used the index again, a change to another link. This is the
- * price, and why the cache is off unless asked for.
+ * Until then a name that is remembered wrongly gives the kernel's error (or, of
+ * the links of a master or the neighbours on a link, an empty list), or, if the
+ * kernel has used the index again, a change to another link. This is the price,
+ * and why the cache is off unless asked for.
  */
 
 /**

@@ -196,6 +196,7 @@ NETCFG_PUBLIC int netcfg_link_rename(struct netcfg *nc, const char *name, const 
  * Move a link to another network namespace, with a new name or not, in one
  * request.
  *
+ * By name since Linux 5.5; netcfg_link_set_by_index() moves on older ones too.
  * Costs about 57 times as much as creating the link there (kernel-facts
  * section 0). In the target the link is down and has no addresses, routes or
  * master; MAC, MTU, queue length, group, alias and alternative names are kept.

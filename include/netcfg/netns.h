@@ -38,8 +38,8 @@ struct netcfg;
  * @param name  see above
  * @return 0; -EEXIST: there is a file of that name, a namespace or not; -EPERM:
  *         needs CAP_SYS_ADMIN; -EINVAL; -ETIMEDOUT: another process kept the
- *         lock; -ENOSPC: user.max_net_namespaces or fs.mount-max. No file is
- *         left after a failure
+ *         lock; -ENOSPC: user.max_net_namespaces or fs.mount-max; -ENOENT: the
+ *         name was deleted in between. No file is left after a failure
  */
 NETCFG_PUBLIC int netcfg_netns_create(struct netcfg *nc, const char *name);
 

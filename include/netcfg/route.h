@@ -157,7 +157,8 @@ NETCFG_PUBLIC int netcfg_route_add(struct netcfg *nc, const char *destination,
 
 /**
  * Add a route, or put it in the place of the first one to the same destination
- * with the same metric (IPv4: and tos) in the table.
+ * with the same metric (IPv4: and tos) in the table; of IPv6 ones the first that
+ * is of its kind, with a gateway or without.
  *
  * @param nc           the handle
  * @param destination  see above
@@ -209,7 +210,9 @@ NETCFG_PUBLIC int netcfg_route_change(struct netcfg *nc, const char *destination
 				      const struct netcfg_route_config *config);
 
 /**
- * Delete one route: the first that has all that is given here.
+ * Delete one route: the first that has all that is given here. Of an IPv6 route
+ * the kernel compares destination, table, metric, protocol, via and dev, and
+ * pays no attention to the rest (6.18); of IPv4 hops it ignores the weight.
  *
  * The destination alone takes the one with the lowest metric of the table, with
  * all of its hops. Of an IPv6 route with several hops one is deleted by its via
@@ -218,8 +221,8 @@ NETCFG_PUBLIC int netcfg_route_change(struct netcfg *nc, const char *destination
  * @param nc           the handle
  * @param destination  see above
  * @param config       what the route must have, or NULL: anything, in table main
- * @return 0; -ESRCH: there is no such route; -ENODEV; -EINVAL; -ERANGE; -E2BIG;
- *         -ENOMEM
+ * @return 0; -ESRCH: there is no such route; -ENOENT: nor any IPv6 default
+ *         route; -ENODEV; -EINVAL; -ERANGE; -E2BIG; -ENOMEM
  */
 NETCFG_PUBLIC int netcfg_route_delete(struct netcfg *nc, const char *destination,
 				      const struct netcfg_route_config *config);
@@ -274,7 +277,8 @@ struct netcfg_route_info {
 	uint32_t tos;
 	uint32_t preference;                      /**< enum netcfg_route_preference */
 	uint32_t expires;                         /**< seconds left, rounded up; 0: never */
-	uint32_t hop_count;                       /**< 0: leads nowhere (a blackhole); 1: via and
+	uint32_t hop_count;                       /**< 0: leads nowhere (a blackhole; of IPv6
+	                                               ifindex is then that of lo); 1: via and
 	                                               ifindex say where to; above: see
 	                                               netcfg_route_list_hop() */
 	uint32_t nexthop_id;                      /**< of the nexthop object that it uses (Linux

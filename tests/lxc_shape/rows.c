@@ -70,9 +70,9 @@ const struct row rows[] = {
 	},
 	{
 		.theirs = "lxc_netdev_move_by_index, new name",
-		.ours = "the same, which looks there first whether it is free",
+		.ours = "the same, which looks first whether it is free",
 		.then = ONE,
-		.now = { .sockets = 1, .sends = 1, .ioctls = 1 },
+		.now = { .sockets = 1, .sends = 1, .ioctls = 2 },
 		.call = call_move_by_index_and_rename,
 		.check = "! ip link show v0",
 		.check_there = "ip link show eth0",

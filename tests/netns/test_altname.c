@@ -2,6 +2,7 @@
 /* Alternative names: given, used, taken away, listed; by the library, seen by `ip`. */
 #include <stdlib.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 #include "support/addrs.h"
 #include "support/test.h"
@@ -237,6 +238,51 @@ static void test_cache(void **state)
 	assert_int_equal(addr_count(nc, "v1", AF_INET), 1);
 }
 
+/* Moved by it: whatever happens, it does not become the name. */
+static void test_b83_move_by_altname(void **state)
+{
+	struct netcfg *nc = ((struct sandbox *)*state)->nc;
+	const int there = netns_new();
+
+	pair_make();
+	sh_ok("ip link property add dev v0 altname shorty altname " LONGER);
+	sh_ok_in(there, "ip link add name v0 type veth peer name w0");
+	assert_errno(nc, netcfg_link_move(nc, "v0", there, NULL), -EEXIST);
+	assert_errno(nc, netcfg_link_move(nc, "shorty", there, NULL), -EEXIST);
+	assert_errno(nc, netcfg_link_move(nc, LONGER, there, NULL), -EEXIST);
+	assert_true(link_here("v0"));
+	assert_true(has_altname("v0", "shorty"));
+	sh_ok_in(there, "ip link del v0");
+	assert_cost(nc, netcfg_link_move(nc, "shorty", there, NULL), 1, 0);
+	assert_true(link_in(there, "v0"));
+	assert_false(link_here("v0"));
+	close(there);
+}
+
+/* Nor can it be, since it goes along. */
+static void test_b83_move_to_altname(void **state)
+{
+	struct netcfg *nc = ((struct sandbox *)*state)->nc;
+	const int there = netns_new();
+
+	pair_make();
+	sh_ok("ip link property add dev v0 altname shorty && ip link set dev v0 up");
+	assert_errno(nc, netcfg_link_move(nc, "v0", there, "shorty"), -EEXIST);
+	assert_message_has(nc, "new name \"shorty\" is an alternative name of the link");
+	assert_errno(nc, netcfg_link_move(nc, "shorty", there, "shorty"), -EEXIST);
+	assert_errno(nc,
+		     netcfg_link_set_by_index(nc, link_index_here("v0"),
+					      LINK_CONFIG(.name = "shorty", .netns_fd = there,
+							  .flags = NETCFG_LINK_NETNS_FD)),
+		     -EEXIST);
+	assert_true(link_here("v0"));
+	assert_link_flag(-1, "v0", "UP");
+	/* Another link's does not matter. */
+	assert_ok(nc, netcfg_link_move(nc, "v1", there, "shorty"));
+	assert_true(link_in(there, "shorty"));
+	close(there);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -249,6 +295,8 @@ int main(void)
 		sandbox_test(test_batch),
 		sandbox_test(test_batch_of_a_new_link),
 		sandbox_test(test_cache),
+		sandbox_test(test_b83_move_by_altname),
+		sandbox_test(test_b83_move_to_altname),
 	};
 
 	return sandbox_main(tests);

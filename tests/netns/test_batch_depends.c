@@ -359,6 +359,35 @@ static void renamed_before_it_failed(void **state)
 	assert_link_not_flag(-1, "rb", "UP");
 }
 
+/* Its own, whatever else was deleted or renamed in between. */
+static void made_before_others_went(void **state)
+{
+	struct netcfg *nc = ((struct sandbox *)*state)->nc;
+
+	sh_ok("ip link add c0 type veth peer name c1 && ip link add d0 type veth peer name d1");
+	assert_ok(nc, netcfg_batch_begin(nc, 0));
+	assert_ok(nc, netcfg_veth_create(nc, "a0", "a1", NULL, NULL));
+	assert_ok(nc, netcfg_link_delete(nc, "c0"));
+	assert_ok(nc, netcfg_veth_create(nc, "a0", "a9", NULL, NULL));
+	assert_ok(nc, netcfg_link_set_up(nc, "a0"));
+	assert_ok(nc, netcfg_link_rename(nc, "d0", "e0"));
+	assert_ok(nc, netcfg_veth_create(nc, "a0", "a9", NULL, NULL));
+	assert_ok(nc, netcfg_link_set_mtu(nc, "a0", 1400));
+	/* Taken away by the batch itself, and someone else's by then: not its own any more. */
+	assert_ok(nc, netcfg_link_delete(nc, "a0"));
+	assert_ok(nc, netcfg_link_rename(nc, "d1", "a0"));
+	assert_ok(nc, netcfg_veth_create(nc, "a0", "a9", NULL, NULL));
+	assert_ok(nc, netcfg_link_set_mtu(nc, "a0", 1300));
+	assert_int_equal(netcfg_batch_commit(nc), 3);
+	assert_position(nc, 2, -EEXIST);
+	assert_position(nc, 3, 0);
+	assert_position(nc, 5, -EEXIST);
+	assert_position(nc, 6, 0);
+	assert_position(nc, 9, -EEXIST);
+	assert_position(nc, 10, 0);
+	assert_link(-1, "a0", "mtu", "1300");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -368,6 +397,7 @@ int main(void)
 		sandbox_test(swapped_names),   sandbox_test(made_again_and_again),
 		sandbox_test(peers),           sandbox_test(one_lookup_for_each_name),
 		sandbox_test(vlans),           sandbox_test(made_twice),
+		sandbox_test(made_before_others_went),
 	};
 
 	return sandbox_main(tests);

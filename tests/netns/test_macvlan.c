@@ -223,6 +223,29 @@ static void test_mtu(void **state)
 	assert_link(-1, "m", "mtu", "1400");
 }
 
+/* One whose parent has, where that is, the number that the link has here. */
+static void test_parent_of_the_same_number(void **state)
+{
+	struct netcfg *nc = ((struct sandbox *)*state)->nc;
+	struct netcfg_link_info info = { .size = sizeof(info) };
+	const int there = netns_new_named("x");
+	struct netcfg *in;
+	int32_t parent;
+
+	need(have_kind("macvlan") || (close(there), false), "macvlan");
+	make_parent();
+	parent = link_index_here("p0");
+	assert_ok(nc, netcfg_macvlan_create(nc, "m", "p0", NULL,
+					    LINK_CONFIG(.netns = "x", .ifindex = parent)));
+	assert_ok(NULL, netcfg_open_netns(&in, "x"));
+	assert_ok(in, netcfg_link_get(in, "m", &info));
+	netcfg_close(in);
+	close(there);
+	assert_int_equal(info.ifindex, parent);
+	assert_int_equal(info.parent, parent);
+	assert_true(info.link_netnsid >= 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -234,6 +257,7 @@ int main(void)
 		sandbox_test(b28_parents),
 		sandbox_test(b28_parent_elsewhere),
 		sandbox_test(test_mtu),
+		sandbox_test(test_parent_of_the_same_number),
 	};
 
 	return sandbox_main(tests);

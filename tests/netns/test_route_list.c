@@ -284,6 +284,32 @@ static void info_size(void **state)
 	netcfg_route_list_free(list);
 }
 
+/* Of IPv6 the kernel says that they lead to lo. */
+static void test_that_lead_nowhere(void **state)
+{
+	static const char *const types[] = { "blackhole", "unreachable", "prohibit", "throw" };
+	struct netcfg *nc = ((struct sandbox *)*state)->nc;
+	struct netcfg_route_info info = { .size = sizeof(info) };
+	struct netcfg_route_hop_info hop = { .size = sizeof(hop) };
+	struct netcfg_route_list *list;
+	int count = 0;
+
+	sh_ok("ip link set dev lo up");
+	for (size_t i = 0; i < ARRAY_SIZE(types); i++) {
+		sh_ok("ip route add %s 10.%zu.0.0/16 table 77", types[i], i);
+		sh_ok("ip route add %s 2001:db8:%zu::/48 table 77", types[i], i);
+	}
+	assert_ok(nc, netcfg_route_list(nc, ROUTE_FILTER(.table = 77), &list));
+	while (netcfg_route_list_next(list, &info) == 1) {
+		count++;
+		assert_int_equal(info.hop_count, 0);
+		assert_string_equal(info.via, "");
+		assert_int_equal(netcfg_route_list_hop(list, 0, &hop), 0);
+	}
+	netcfg_route_list_free(list);
+	assert_int_equal(count, 2 * ARRAY_SIZE(types));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -291,6 +317,7 @@ int main(void)
 		sandbox_test(with_several_hops),     sandbox_test(with_nexthop_objects),
 		sandbox_test(ten_thousand),	     sandbox_test(b92_while_routes_change),
 		sandbox_test(info_size),
+		sandbox_test(test_that_lead_nowhere),
 	};
 
 	return sandbox_main(tests);

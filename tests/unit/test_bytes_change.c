@@ -47,6 +47,7 @@ static void everything(void **state)
 {
 	const int fd = open("/proc/self/ns/net", O_RDONLY | O_CLOEXEC);
 	const unsigned char mac[6] = { 2, 0, 0, 0, 0, 1 };
+	const struct ifinfomsg up = { .ifi_flags = IFF_UP, .ifi_change = IFF_UP };
 	struct packet want;
 
 	assert_true(fd >= 0);
@@ -58,7 +59,8 @@ static void everything(void **state)
 					    .flags = NETCFG_LINK_UP | NETCFG_LINK_NETNS_FD |
 						     NETCFG_LINK_TX_QUEUE_LEN | NETCFG_LINK_GROUP)),
 		0);
-	begin_state(&want, "v0", IFF_UP);
+	packet_begin(&want, RTM_SETLINK, CHANGE, &up, sizeof(up));
+	packet_string(&want, IFLA_ALT_IFNAME, "v0");
 	packet_attr(&want, IFLA_ADDRESS, mac, sizeof(mac));
 	packet_attr(&want, IFLA_IFALIAS, "a b\n", 4);
 	packet_u32(&want, IFLA_MTU, 1400);
@@ -167,7 +169,9 @@ static void moving(void **state)
 
 	assert_true(fd >= 0);
 	assert_int_equal(netcfg_link_move(*state, "v0", fd, NULL), 0);
-	begin(&want, RTM_SETLINK, CHANGE, 0, "v0");
+	/* The name to find, which is not to be the name to have. */
+	begin(&want, RTM_SETLINK, CHANGE, 0, NULL);
+	packet_string(&want, IFLA_ALT_IFNAME, "v0");
 	packet_u32(&want, IFLA_NET_NS_FD, (uint32_t)fd);
 	assert_sent(RTM_SETLINK, 0, &want);
 
