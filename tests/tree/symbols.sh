@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# The functions that headers mark, those in the map and those the library exports are the same.
+# The functions that headers mark, those in the map and those the library exports are the same, and
+# the archive has no other symbols for programs to meet with.
 set -u
 # shellcheck source=tests/tree/support/files.sh
 . "$(dirname "$0")/support/files.sh"
@@ -34,4 +35,10 @@ awk '/^NETCFG_[0-9.]+ *\{/ { node = $1 }
 	LC_ALL=C sort >"$work/expected"
 report "is in the map and not exported in that node" "$work/expected" "$work/exported"
 report "is exported and not in the map" "$work/exported" "$work/expected"
+
+archive=$build_dir/lib/libnetcfg.a
+[ -e "$archive" ] || { complain "there is no $archive"; finish; }
+nm -g --defined-only "$archive" | awk 'NF == 3 { print $3 }' | LC_ALL=C sort >"$work/archived"
+report "is in the map and not in the archive" "$work/mapped" "$work/archived"
+report "is in the archive for all to see" "$work/archived" "$work/mapped"
 finish
