@@ -322,6 +322,9 @@ static int serve(struct agent *agent, int epoll_fd)
 	struct epoll_event ready;
 	int err = watch(epoll_fd, STDIN_FILENO);
 
+	if (err == -EPERM)
+		fprintf(stderr, "%s: standard input is no pipe, FIFO, socket or terminal\n",
+			program_invocation_short_name);
 	if (!err)
 		err = watch(epoll_fd, netcfg_monitor_fd(agent->monitor));
 	while (!err && !agent->quit) {
