@@ -392,12 +392,14 @@ static void usage(FILE *file)
 int main(int argc, char **argv)
 {
 	struct agent agent = { 0 };
+	static const struct option longs[] = { { "help", no_argument, NULL, 'h' },
+					       { NULL, 0, NULL, 0 } };
 	size_t receive_buffer = 0;
 	int option, err;
 
 	if (hold_standard_files())
 		return 1;
-	while ((option = getopt(argc, argv, "b:h")) >= 0) {
+	while ((option = getopt_long(argc, argv, "b:h", longs, NULL)) >= 0) {
 		if (option == 'b') {
 			if (parse_option("BYTES", optarg, 1, 1 << 30, &receive_buffer))
 				return 1;

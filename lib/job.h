@@ -25,11 +25,15 @@ typedef void (*job_explain_fn)(struct netcfg *nc, const struct job *job, int err
 struct job_end {
 	const char *what; /* its argument, for the error line; NULL: no such end */
 	const char *name;
-	uint32_t mtu;             /* that is asked for; or 0 */
-	struct netns_ref *netns;  /* NULL: the handle's */
-	struct message *followup; /* to be sent where the link is, right after; or NULL */
-	struct message *up;       /* and after that; or NULL */
-	struct socket *there;     /* for that, if it is elsewhere */
+	uint32_t mtu;            /* that is asked for; or 0 */
+	struct netns_ref *netns; /* NULL: the handle's */
+	/*
+	 * To be sent where the link is, right after; or NULL. Its name is the last attribute, which
+	 * is cut off if the index is known by then.
+	 */
+	struct message *followup;
+	struct message *up;   /* and after that, likewise; or NULL */
+	struct socket *there; /* for that, if it is elsewhere */
 };
 
 struct job {

@@ -6,6 +6,7 @@
 #include <sys/socket.h>
 
 #include <linux/rtnetlink.h>
+#include <netlink/attr.h>
 #include <netlink/msg.h>
 
 #include "handle.h"
@@ -22,6 +23,18 @@
 bool job_create_has_followup(const struct job *job)
 {
 	return job->ends[0].followup || job->ends[1].followup;
+}
+
+/* Where others (udev) may see the link, and rename it before it is finished. */
+static bool is_finished_here(const struct job *job)
+{
+	int i;
+
+	for (i = 0; i < END_COUNT; i++) {
+		if (job->ends[i].followup && !job->ends[i].netns)
+			return true;
+	}
+	return false;
 }
 
 static int prepare_end(struct netcfg *nc, struct job_end *end)
@@ -52,7 +65,7 @@ int job_create_prepare(struct netcfg *nc, struct job *job)
 	int err = prepare_end(nc, &job->ends[0]);
 
 	/* The kernel tells the new index (6.2), but to whom, if the link is elsewhere? */
-	if (nc->names && !job->ends[0].netns)
+	if (!job->ends[0].netns && (nc->names || is_finished_here(job)))
 		job->message->h->nlmsg_flags |= NLM_F_ECHO;
 	return err ? err : prepare_end(nc, &job->ends[1]);
 }
@@ -126,25 +139,42 @@ static struct socket *socket_of(struct netcfg *nc, const struct job_end *end)
 	return end->there ? end->there : &nc->socket;
 }
 
-static void take_back(struct netcfg *nc, const struct job_end *end)
+/* ifindex 0: not known, so by its name. */
+static void take_back(struct netcfg *nc, const struct job_end *end, int ifindex)
 {
-	const struct ifinfomsg ifi = { .ifi_family = AF_UNSPEC };
+	const struct ifinfomsg ifi = { .ifi_family = AF_UNSPEC, .ifi_index = ifindex };
 	struct request r;
 
 	nc->error.muted = true; /* why it is taken back is what the caller is to read */
 	request_begin(&r, nc, RTM_DELLINK, 0, &ifi, sizeof(ifi));
-	name_put(&r, end->name);
+	if (!ifindex)
+		name_put(&r, end->name);
 	request_call(&r, socket_of(nc, end));
 	nc->error.muted = false;
 }
 
-static int finish_end(struct netcfg *nc, struct job_end *end)
+/* The index instead of the name, which stands last: beside an index it would be a new one. */
+static void find_by_index(struct message *m, const char *name, int ifindex)
+{
+	struct ifinfomsg *ifi = nlmsg_data(m->h);
+
+	ifi->ifi_index = ifindex;
+	m->h->nlmsg_len -= (uint32_t)nla_total_size((int)strlen(name) + 1);
+}
+
+/* ifindex 0: not known. */
+static int finish_end(struct netcfg *nc, struct job_end *end, int ifindex)
 {
 	struct message *const m[] = { end->followup, end->up };
 	const struct message *failed = NULL;
+	int i;
 
 	if (!m[0])
 		return 0;
+	for (i = 0; ifindex > 0 && i < 2; i++) {
+		if (m[i])
+			find_by_index(m[i], end->name, ifindex);
+	}
 	exchange_messages(nc, socket_of(nc, end), m, m[1] ? 2 : 1, NULL, NULL);
 	if (m[0]->result < 0)
 		failed = m[0];
@@ -154,8 +184,16 @@ static int finish_end(struct netcfg *nc, struct job_end *end)
 		return 0;
 	job_note_kernel_text(nc, failed);
 	error_detail(&nc->error, failed->result, "finishing \"%s\"", end->name);
-	take_back(nc, end);
+	take_back(nc, end, ifindex);
 	return failed->result;
+}
+
+/* What the kernel told of an end in the handle's namespace; 0: nothing. */
+static int index_here(const struct job *job, int i)
+{
+	if (job->ends[i].netns)
+		return 0;
+	return i == 0 ? job->message->ifindex : job->message->peer_ifindex;
 }
 
 int job_create_conclude(struct netcfg *nc, struct job *job)
@@ -171,18 +209,17 @@ int job_create_conclude(struct netcfg *nc, struct job *job)
 	if (err < 0)
 		explain_ends(nc, job->ends, err);
 	for (i = 0; i < END_COUNT && !err; i++)
-		err = finish_end(nc, &job->ends[i]);
+		err = finish_end(nc, &job->ends[i], index_here(job, i));
 	return err;
 }
 
 void job_create_remember(struct name_table *names, const struct job *job, int err)
 {
-	const struct message *m = job->message;
 	int i;
 
 	for (i = 0; i < END_COUNT; i++) {
 		const struct job_end *end = &job->ends[i];
-		const int ifindex = i == 0 ? m->ifindex : m->peer_ifindex;
+		const int ifindex = index_here(job, i);
 
 		if (!end->what || end->netns)
 			continue;

@@ -75,10 +75,15 @@ static double median(const double *us, size_t count)
 	return middle;
 }
 
+static size_t window_of(size_t count)
+{
+	return count / 2 < WINDOW ? count / 2 : WINDOW;
+}
+
 /* The first and the last runs, and the one by the other. */
 static void print_ends(const double *us, size_t count)
 {
-	size_t window = count / 2 < WINDOW ? count / 2 : WINDOW;
+	const size_t window = window_of(count);
 	double first, last;
 
 	if (!window) {
@@ -108,10 +113,16 @@ static void step_print(const struct step *step)
 
 void steps_print(const struct step *steps, size_t count)
 {
+	char first[32], last[32];
+	size_t runs = 0;
+
+	for (size_t i = 0; i < count; i++)
+		runs = steps[i].count > runs ? steps[i].count : runs;
+	snprintf(first, sizeof(first), "first %zu", window_of(runs));
+	snprintf(last, sizeof(last), "last %zu", window_of(runs));
 	printf("%73s%40s\n", "by the clock, us", "processor time, us");
 	printf("%-17s %6s %8s %10s %10s %10s %6s %10s %10s %10s %6s\n", "step", "runs", "total s",
-	       "median", "first 100", "last 100", "ratio", "median", "first 100", "last 100",
-	       "ratio");
+	       "median", first, last, "ratio", "median", first, last, "ratio");
 	for (size_t i = 0; i < count; i++)
 		step_print(&steps[i]);
 }

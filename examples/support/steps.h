@@ -26,8 +26,9 @@ void step_end(struct step *step);
 
 /*
  * Print one table, for every step: seconds in total, the median of all runs, that of the first 100
- * and of the last 100, and how many times dearer the last ones were. Then the same for processor
- * time: waiting, and what else the machine has to do, are not in it.
+ * and of the last 100 (of fewer than 200: of either half), and how many times dearer the last ones
+ * were. Then the same for processor time: waiting, and what else the machine has to do, are not in
+ * it.
  */
 void steps_print(const struct step *steps, size_t count);
 

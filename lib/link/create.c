@@ -107,12 +107,12 @@ static int build_followup(struct netcfg *nc, const struct link_end *end, struct 
 	if (end->is_peer && !comes_up_last(end))
 		link_attrs_put_up(&ifi, &end->attrs);
 	request_begin(&r, nc, RTM_SETLINK, 0, &ifi, sizeof(ifi));
-	name_put(&r, end->name);
 	if (end->is_peer)
 		link_attrs_put_master(&r, &end->attrs);
 	if (needs_alias(end))
 		link_attrs_put_alias(&r, &end->attrs);
 	link_attrs_put_addr_gen_mode(&r, &end->attrs);
+	name_put(&r, end->name); /* last: see struct job_end */
 	return request_finish(&r, ret);
 }
 

@@ -117,7 +117,9 @@ while [ -z "$finished" ]; do
 		continue
 	fi
 	partial+=$line	# what there is of one
-	[ -z "$ended" ] && [ "$SECONDS" -le "$deadline" ] || break
+	if [ -n "$ended" ] || [ "$SECONDS" -gt "$deadline" ]; then
+		break
+	fi
 	kill -0 "$qemu" 2>/dev/null || ended=1	# once more: for what it wrote last
 	sleep 0.1
 done

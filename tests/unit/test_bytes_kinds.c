@@ -406,6 +406,7 @@ static void mode_then_up(void **state)
 		0);
 	begin_create(&want, &noarp, "br0");
 	put_bare_kind(&want, "bridge");
+	packet_header(&want)->nlmsg_flags |= NLM_F_ECHO;
 	assert_sent(RTM_NEWLINK, 0, &want);
 	/* In one send, so only the last asks for an ack. */
 	packet_begin(&want, RTM_SETLINK, NLM_F_REQUEST, &none, sizeof(none));

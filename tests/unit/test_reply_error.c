@@ -3,6 +3,8 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <net/if.h>
+
 #include "unit/support/unit.h"
 
 #define PREFIX "delete link \"v0\": Operation not permitted"
@@ -234,6 +236,39 @@ static void followup_fails(void **state)
 	assert_sent(RTM_DELLINK, 0, &want);
 }
 
+/* By the index that the kernel has told, since somebody may have renamed the link. */
+static void followup_by_index(void **state)
+{
+	const struct ifinfomsg near = { .ifi_index = 70000 };
+	struct packet echo, ack, want;
+	const uint32_t far = 70001;
+
+	packet_link(&echo, 0, 70000, "v0");
+	packet_u32(&echo, IFLA_LINK, far);
+	packet_error(&ack, 0, true, NLMSG_HDRLEN);
+	fake_answer(RTM_NEWLINK);
+	fake_say(&echo);
+	fake_datagram();
+	fake_say(&ack);
+	fake_ack(RTM_SETLINK);
+	fake_refuse(RTM_SETLINK, -EINVAL, NULL);
+	assert_int_equal(netcfg_veth_create(*state, "v0", "v1", LINK_CONFIG(.alias = "x"),
+					    LINK_CONFIG(.flags = NETCFG_LINK_UP)),
+			 -EINVAL);
+	packet_begin(&want, RTM_SETLINK, NLM_F_REQUEST | NLM_F_ACK, &near, sizeof(near));
+	packet_attr(&want, IFLA_IFALIAS, "x", 1);
+	assert_sent(RTM_SETLINK, 0, &want);
+	packet_begin(&want, RTM_SETLINK, NLM_F_REQUEST | NLM_F_ACK,
+		     &(struct ifinfomsg){ .ifi_index = (int)far,
+					  .ifi_flags = IFF_UP,
+					  .ifi_change = IFF_UP },
+		     sizeof(struct ifinfomsg));
+	assert_sent(RTM_SETLINK, 1, &want);
+	packet_begin(&want, RTM_DELLINK, NLM_F_REQUEST | NLM_F_ACK,
+		     &(struct ifinfomsg){ .ifi_index = (int)far }, sizeof(struct ifinfomsg));
+	assert_sent(RTM_DELLINK, 0, &want);
+}
+
 /* Nothing is made if the other namespace cannot be entered. */
 static void other_namespace_refuses(void **state)
 {
@@ -268,6 +303,7 @@ int main(void)
 		handle_test(ack_with_a_warning),
 		handle_test(words_of_the_first_try),
 		handle_test(followup_fails),
+		handle_test(followup_by_index),
 		handle_test(other_namespace_refuses),
 	};
 
