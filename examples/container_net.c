@@ -345,7 +345,8 @@ static int parse_options(int argc, char **argv, struct options *options)
 		options->name = argv[optind++];
 	if (optind == argc && (options->host || !options->keep))
 		return check_name(options);
-	usage(stderr);
+	fprintf(stderr, "%s: %s\n", program_invocation_short_name,
+		optind < argc ? "there is one NAME at most" : "--keep goes with --host only");
 	return -EINVAL;
 }
 

@@ -42,14 +42,18 @@ static int read_options(struct options *o, int argc, char **argv)
 		} else if (word_is(word, "6")) {
 			o->runner->family = AF_INET6;
 		} else if (word_is(word, "n") || word_is(word, "netns")) {
-			if (++i == argc)
+			if (++i == argc) {
+				fprintf(stderr, "netcfg_batch: %s needs a name\n", argv[i - 1]);
 				return -1;
+			}
 			o->runner->netns = argv[i];
 		} else if ((word[0] == 'f' && word[1] == 'o' && word_begins(word, "force"))) {
 			o->runner->force = true;
 		} else if (word_is(word, "help") || word_is(word, "h")) {
 			return 1;
 		} else if (!word_begins(word, "batch")) {
+			fprintf(stderr, "netcfg_batch: unknown option \"%s\"; try --help\n",
+				argv[i]);
 			return -1;
 		}
 		/* "-batch FILE": the file is the next word in any case. */
@@ -95,8 +99,9 @@ int main(int argc, char **argv)
 		return 1;
 	result = read_options(&o, argc, argv);
 	if (result) {
-		usage(result > 0 ? stdout : stderr);
-		return result > 0 ? 0 : 2;
+		if (result > 0)
+			usage(stdout);
+		return result > 0 ? close_stdout() : 2;
 	}
 	if (runner_open(&r))
 		return 1;

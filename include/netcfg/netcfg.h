@@ -18,7 +18,8 @@
  *   -EBUSY: the verb is not allowed while a batch is open (netcfg/batch.h).
  * - Input pointers are borrowed for the call. File descriptors passed in are
  *   borrowed; descriptors returned are O_CLOEXEC and the caller's.
- * - Outputs are called ret_*, come last and are untouched on failure.
+ * - Outputs are called ret_*, come last (first, where it is a handle or a
+ *   monitor that is opened) and are untouched on failure.
  * - A config struct starts with its own size (.size = sizeof(config)); all
  *   other fields zero means "leave everything to the kernel". An info struct
  *   starts with its size too, set by the caller before the call.

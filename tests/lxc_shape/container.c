@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #include "lxc_shape/container.h"
 
-#include <errno.h>
-
 #include <netcfg/netcfg.h>
 
 #include "lxc_shape/row.h"
@@ -36,14 +34,20 @@ static int attach_inside(struct netcfg *inside)
 		.via = "2001:db8::fe",
 		.dev = "eth0",
 	};
+	int err = netcfg_batch_begin(inside, 0);
 
-	if (netcfg_batch_begin(inside, 0) < 0 || netcfg_link_set_up(inside, "lo") < 0 ||
-	    netcfg_addr_add(inside, "eth0", "192.0.2.1/24", NULL) < 0 ||
-	    netcfg_addr_add(inside, "eth0", "2001:db8::1/64", NULL) < 0 ||
-	    netcfg_link_set_up(inside, "eth0") < 0 ||
-	    netcfg_route_add(inside, "default", &via4) < 0 ||
-	    netcfg_route_add(inside, "default", &via6) < 0)
-		return -EINVAL;             /* a bad argument: netcfg_error_message() */
+	if (err < 0)
+		return err;
+	if ((err = netcfg_link_set_up(inside, "lo")) < 0 ||
+	    (err = netcfg_addr_add(inside, "eth0", "192.0.2.1/24", NULL)) < 0 ||
+	    (err = netcfg_addr_add(inside, "eth0", "2001:db8::1/64", NULL)) < 0 ||
+	    (err = netcfg_link_set_up(inside, "eth0")) < 0 ||
+	    (err = netcfg_route_add(inside, "default", &via4)) < 0 ||
+	    (err = netcfg_route_add(inside, "default", &via6)) < 0) {
+		/* A bad argument, and netcfg_error_message() says which. Nothing was sent. */
+		netcfg_batch_abort(inside);
+		return err;
+	}
 	return netcfg_batch_commit(inside); /* above 0: how many failed, see netcfg_batch_error() */
 }
 /* for-runtimes: end */
