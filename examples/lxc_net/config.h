@@ -69,6 +69,7 @@ struct nic {
 	/* What goes with a type, and with another one is forgotten. */
 	char pair[16]; /* the host end's name, or "" */
 	size_t pair_line;
+	bool random_pair; /* nothing was said of it */
 	bool router;
 	struct nic_addresses routes[FAMILIES]; /* to the host end */
 	int vlan_id;                           /* -1: not given */

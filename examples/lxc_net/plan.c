@@ -293,6 +293,7 @@ static int choose_pair(const struct config *config, struct nic *nic, plan_random
 		if (find_name(config, nic, name, true))
 			continue;
 		strcpy(nic->pair, name);
+		nic->random_pair = true;
 		return 0;
 	}
 	return -EEXIST;

@@ -34,7 +34,8 @@ static void show_nic(const struct nic *nic)
 	if (*nic->link)
 		printf(" link %s", nic->link);
 	if (nic->type == NIC_VETH)
-		printf(" pair %s%s", nic->pair, nic->router ? " router" : "");
+		printf(" pair %s%s", nic->random_pair ? "(chosen at random)" : nic->pair,
+		       nic->router ? " router" : "");
 	if (nic->type == NIC_VLAN)
 		printf(" id %d", nic->vlan_id);
 	if (nic->mtu)

@@ -84,11 +84,11 @@ static void b90_count_is_flat(void **state)
 	assert_int_equal(open_and_close(), 0);
 	assert_int_equal(use(box->nc), 0);
 	before = count_fds();
-	for (int i = 0; i < 400; i++) {
+	for (int i = 0; i < 5000; i++) {
 		assert_int_equal(open_and_close(), 0);
-		if (i % 8 == 0)
+		if (i % 10 == 0)
 			assert_int_equal(use(box->nc), 0);
-		if (i % 100 == 0)
+		if (i % 500 == 0)
 			assert_int_equal(count_fds(), before);
 	}
 	assert_int_equal(count_fds(), before);
