@@ -22,8 +22,8 @@ extern "C" {
  * set by one more, in the link's namespace; with an addr_gen_mode the link is
  * set up after that, so that it has no address that it was not to have. If any
  * of it fails, the link is taken back. A failed create leaves nothing; only if
- * somebody (udev) renames the link in between is it not found again before
- * Linux 6.2, and stays.
+ * somebody (udev) renames the link in between, before Linux 6.2 or in another
+ * namespace than the handle's, is it not found again, and stays.
  *
  * Errors of every create: -EEXIST: the name is taken (the message says which,
  * and whether as an alternative name), or what is to be made exists under

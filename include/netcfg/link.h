@@ -83,9 +83,10 @@ struct netcfg_link_config {
 	                             PROMISC, ALLMULTI and MULTICAST only, else -EINVAL */
 	uint32_t state_off;     /**< likewise off; a bit in both: -EINVAL */
 	int32_t ifindex;        /**< create only: the link's; 0: the kernel chooses. Negative:
-	                             -EINVAL; taken in the link's namespace: -EEXIST, or before
-	                             6.15 -EBUSY and, if it is taken in the handle's, -EEXIST.
-	                             A veth's peer can only be given one if the link is */
+	                             -EINVAL; taken in the link's namespace: -EEXIST or
+	                             -EBUSY; taken in the handle's, where 6.1 looks too:
+	                             -EEXIST. A veth's peer can only be given one if the link
+	                             is */
 	uint32_t gso_max_size;  /**< bytes that one packet for segmentation may have; 0: leave */
 	uint32_t gso_max_segs;  /**< and segments; above 65535: -EINVAL; 0: leave */
 };

@@ -29,7 +29,7 @@ int netcfg_veth_create(struct netcfg *nc, const char *name, const char *peer_nam
 	err = link_end_check(nc, &c.link, "name", name, "link", link);
 	if (!err)
 		err = link_end_check(nc, &c.peer, "peer_name", peer_name, "peer", peer);
-	/* The kernel would pay no attention to it (5.2 to 6.18). */
+	/* The kernel would pay no attention to it (6.1, 6.18). */
 	if (!err && c.peer.attrs.config.ifindex && !c.link.attrs.config.ifindex)
 		err = error_detail(&nc->error, -EINVAL,
 				   "peer.ifindex is given, link.ifindex is not");
