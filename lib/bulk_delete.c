@@ -5,11 +5,11 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 
 #include <linux/rtnetlink.h>
 #include <netlink/msg.h>
 
+#include "bulk_phase.h"
 #include "handle.h"
 #include "job.h"
 #include "link_info.h"
@@ -20,120 +20,16 @@
 /* Bounds how long others wait for the RTNL: 256 veth pairs hold it for about 60 ms. */
 #define CHUNK_MAX 256
 
-/* A link to be deleted. */
-struct victim {
-	struct job *job;
-	const struct victim *same; /* the one that deletes the same link; or NULL */
-	int ifindex;               /* 0: not found */
-	uint32_t group;            /* the one it had */
-	bool alone;                /* does not go, or gains nothing, in a group */
-	bool marked;               /* or perhaps so: in the private group */
-	bool unsure;               /* whether it is marked was not heard */
-};
-
-struct bulk {
-	struct netcfg *nc;
-	struct victim *victims; /* one for each job */
-	struct victim **chosen; /* those of the phase under way */
-	size_t count;
-	struct victim **current; /* those of the exchange under way */
-	struct arena arena;      /* its messages */
-	uint32_t group;
-};
-
-/* What a phase sends about a link, and what it makes of the answer. */
-struct phase {
-	void (*build)(struct bulk *b, const struct victim *v, struct request *r);
-	exchange_reply_fn reply;                                    /* for questions */
-	void (*take)(struct bulk *b, struct victim *v, int result); /* NULL: nothing */
-	size_t per_send;
-};
-
 static void set_result(struct victim *v, int result)
 {
 	v->job->message->result = result;
-}
-
-/* The messages of an exchange lie in an arena of their own, so a long run takes no more memory. */
-static void swap_arenas(struct bulk *b)
-{
-	struct arena mine = b->arena;
-
-	b->arena = b->nc->arena;
-	b->nc->arena = mine;
-}
-
-static int exchange_some(struct bulk *b, const struct phase *p, size_t n, struct message **messages)
-{
-	struct netcfg *nc = b->nc;
-	struct request r;
-	size_t i;
-	int err;
-
-	for (i = 0; i < n; i++) {
-		p->build(b, b->current[i], &r);
-		err = request_finish(&r, &messages[i]);
-		if (err)
-			return err;
-	}
-	deadline_init(&nc->deadline, nc->timeout_ms);
-	return exchange_messages(nc, &nc->socket, messages, n, p->reply, b);
-}
-
-static void take_some(struct bulk *b, const struct phase *p, size_t n,
-		      struct message *const *messages)
-{
-	size_t i;
-
-	for (i = 0; p->take && i < n; i++) {
-		struct message *of_job = b->current[i]->job->message;
-		const char *text = messages[i]->kernel_text;
-
-		of_job->kernel_text = text ? arena_string(&b->nc->arena, text) : NULL;
-		p->take(b, b->current[i], messages[i]->result);
-	}
-}
-
-/* One message for each victim, in as few sends as the answers allow. */
-static int run_phase(struct bulk *b, const struct phase *p, struct victim **victims, size_t count)
-{
-	struct message *messages[EXCHANGE_MAX];
-	size_t n, done;
-	int err = 0;
-
-	for (done = 0; done < count; done += n) {
-		n = count - done < p->per_send ? count - done : p->per_send;
-		b->current = victims + done;
-		swap_arenas(b);
-		err = exchange_some(b, p, n, messages);
-		swap_arenas(b);
-		if (err && err != -ENOBUFS)
-			break;
-		take_some(b, p, n, messages);
-		arena_reset(&b->arena);
-	}
-	return err == -ENOBUFS ? 0 : err;
-}
-
-static size_t acks_per_send(const struct bulk *b)
-{
-	const size_t max = b->nc->socket.max_acks;
-
-	return max < EXCHANGE_MAX ? max : EXCHANGE_MAX;
-}
-
-static void begin_link_request(struct bulk *b, struct request *r, uint16_t type, int ifindex)
-{
-	const struct ifinfomsg ifi = { .ifi_family = AF_UNSPEC, .ifi_index = ifindex };
-
-	request_begin(r, b->nc, type, 0, &ifi, sizeof(ifi));
 }
 
 /* Phase 1: which link is it, of what kind, in what group? */
 
 static void build_question(struct bulk *b, const struct victim *v, struct request *r)
 {
-	begin_link_request(b, r, RTM_GETLINK, v->job->uses ? 0 : v->job->ifindex);
+	bulk_begin_request(b, r, RTM_GETLINK, v->job->uses ? 0 : v->job->ifindex);
 	if (v->job->uses)
 		name_put(r, v->job->uses);
 	request_put_u32(r, IFLA_EXT_MASK, RTEXT_FILTER_SKIP_STATS);
@@ -172,11 +68,10 @@ static void take_answer(struct bulk *b, struct victim *v, int result)
 
 static int look_at_all(struct bulk *b)
 {
-	const size_t max = b->nc->socket.max_replies;
 	const struct phase p = { .build = build_question,
 				 .reply = read_answer,
 				 .take = take_answer,
-				 .per_send = max < EXCHANGE_MAX ? max : EXCHANGE_MAX };
+				 .per_send = bulk_replies_per_send(b) };
 	size_t i, n = 0;
 
 	for (i = 0; i < b->count; i++) {
@@ -188,7 +83,7 @@ static int look_at_all(struct bulk *b)
 		else
 			b->chosen[n++] = v;
 	}
-	return run_phase(b, &p, b->chosen, n);
+	return bulk_run_phase(b, &p, b->chosen, n);
 }
 
 /* Between the phases: the same link by two names, or twice. */
@@ -235,15 +130,15 @@ static size_t choose(struct bulk *b, bool alone)
 
 static void build_mark(struct bulk *b, const struct victim *v, struct request *r)
 {
-	begin_link_request(b, r, RTM_SETLINK, v->ifindex);
+	bulk_begin_request(b, r, RTM_SETLINK, v->ifindex);
 	request_put_u32(r, IFLA_GROUP, b->group);
 }
 
 static void take_mark(struct bulk *b, struct victim *v, int result)
 {
 	(void)b;
-	v->unsure = result == -ENOBUFS;
-	v->marked = result == 0 || v->unsure;
+	/* What was not heard of may be marked; the sweep will show. */
+	v->marked = result == 0 || result == -ENOBUFS;
 	if (!v->marked)
 		set_result(v, result == -ENODEV ? 0 : result);
 }
@@ -258,7 +153,7 @@ static int sweep(struct bulk *b)
 {
 	struct request r;
 
-	begin_link_request(b, &r, RTM_DELLINK, 0);
+	bulk_begin_request(b, &r, RTM_DELLINK, 0);
 	request_put_u32(&r, IFLA_GROUP, b->group);
 	deadline_init(&b->nc->deadline, b->nc->timeout_ms);
 	return request_call(&r, &b->nc->socket);
@@ -267,7 +162,7 @@ static int sweep(struct bulk *b)
 static void build_delete(struct bulk *b, const struct victim *v, struct request *r)
 {
 	/* What was not told of: by what the caller gave. */
-	begin_link_request(b, r, RTM_DELLINK, v->ifindex ? v->ifindex : v->job->ifindex);
+	bulk_begin_request(b, r, RTM_DELLINK, v->ifindex ? v->ifindex : v->job->ifindex);
 	if (!v->ifindex && v->job->uses)
 		name_put(r, v->job->uses);
 }
@@ -287,12 +182,12 @@ static int delete_singly(struct bulk *b, struct victim **victims, size_t n)
 	/* One by one: a send of many would hold up the answer for as long as all take. */
 	const struct phase p = { .build = build_delete, .take = take_delete, .per_send = 1 };
 
-	return run_phase(b, &p, victims, n);
+	return bulk_run_phase(b, &p, victims, n);
 }
 
 static void build_restore(struct bulk *b, const struct victim *v, struct request *r)
 {
-	begin_link_request(b, r, RTM_SETLINK, v->ifindex);
+	bulk_begin_request(b, r, RTM_SETLINK, v->ifindex);
 	request_put_u32(r, IFLA_GROUP, v->group);
 }
 
@@ -301,9 +196,9 @@ static bool is_marked(const struct victim *v)
 	return v->marked;
 }
 
-static bool is_unsure(const struct victim *v)
+static bool is_missed(const struct victim *v)
 {
-	return v->marked && v->unsure;
+	return v->missed;
 }
 
 /* Have those of a sort first: how many they are. */
@@ -334,14 +229,14 @@ static int mark(struct bulk *b, struct victim **victims, size_t n)
 {
 	const struct phase p = { .build = build_mark,
 				 .take = take_mark,
-				 .per_send = acks_per_send(b) };
+				 .per_send = bulk_acks_per_send(b) };
 	size_t i;
 
 	/* High and random: two that delete at once never sweep each other's links. */
 	b->group = 0x40000000 | (random_u32() & 0x3fffffff);
 	for (i = 0; i < n; i++)
 		victims[i]->marked = true; /* unless the kernel says no */
-	return run_phase(b, &p, victims, n);
+	return bulk_run_phase(b, &p, victims, n);
 }
 
 /* The sweep failed: singly then. */
@@ -358,28 +253,64 @@ static int instead_of_sweep(struct bulk *b, struct victim **victims, size_t n, i
 }
 
 /*
- * A link whose mark was not heard of may not have been in the sweep: it is
- * deleted by its index, and -ENODEV says that it was. And the kernel says yes to
- * deleting the tunnels that it keeps in each namespace (tunl0, sit0), but leaves
- * them: then a second sweep finds someone in the group.
+ * Phase 4: is it gone? The sweep does not tell how many it took. Who deletes the
+ * same link at the same time may have given it another group after ours; and a
+ * mark that was not heard of may not have been made. Such a link is deleted by
+ * its index. One that is still in the group is a tunnel that the kernel keeps in
+ * each namespace (tunl0, sit0): it says yes to deleting those, and leaves them.
  */
+static void build_check(struct bulk *b, const struct victim *v, struct request *r)
+{
+	bulk_begin_request(b, r, RTM_GETLINK, v->ifindex);
+	request_put_u32(r, IFLA_EXT_MASK, RTEXT_FILTER_SKIP_STATS);
+}
+
+static int read_check(size_t i, const struct nlmsghdr *h, void *arg)
+{
+	struct bulk *b = arg;
+	struct netcfg_link_info info;
+	int err = link_info_parse(h, &info);
+
+	if (!err)
+		b->current[i]->missed = info.group != b->group;
+	return err;
+}
+
+static void take_check(struct bulk *b, struct victim *v, int result)
+{
+	(void)b;
+	if (result == -ENODEV || result == -ENODATA)
+		v->marked = v->missed = false;
+}
+
+/* Have the rest first: how many have to be asked about. */
+static size_t leave_out_gone(struct bulk *b, struct victim **victims, size_t n)
+{
+	size_t i;
+
+	for (i = 0; i < n; i++) {
+		victims[i]->marked = !index_is_gone(&b->nc->socket, victims[i]->ifindex);
+		victims[i]->missed = victims[i]->marked;
+	}
+	return sort_out(victims, n, is_marked);
+}
+
 static int after_sweep(struct bulk *b, struct victim **victims, size_t n)
 {
-	size_t i, unsure;
+	const struct phase p = { .build = build_check,
+				 .reply = read_check,
+				 .take = take_check,
+				 .per_send = bulk_replies_per_send(b) };
 	int err;
 
 	set_results(victims, n, 0);
-	unsure = sort_out(victims, n, is_unsure);
-	err = delete_singly(b, victims, unsure);
-	if (err) {
-		set_results(victims, sort_out(victims, unsure, is_marked), err);
-		return err;
-	}
-	if (sweep(b) != -ENODEV)
-		return 0;
-	for (i = 0; i < n; i++)
-		victims[i]->marked = false;
-	return 0;
+	n = leave_out_gone(b, victims, n);
+	err = bulk_run_phase(b, &p, victims, n);
+	if (!err)
+		err = delete_singly(b, victims, sort_out(victims, n, is_missed));
+	if (err)
+		set_results(victims, sort_out(victims, n, is_marked), err);
+	return err;
 }
 
 static int delete_marked(struct bulk *b, struct victim **victims, size_t n)
@@ -395,9 +326,9 @@ static int delete_marked(struct bulk *b, struct victim **victims, size_t n)
 /* Those that are still there get the group back that they had, as far as the kernel answers. */
 static void restore_groups(struct bulk *b, struct victim **victims, size_t n)
 {
-	const struct phase p = { .build = build_restore, .per_send = acks_per_send(b) };
+	const struct phase p = { .build = build_restore, .per_send = bulk_acks_per_send(b) };
 
-	run_phase(b, &p, victims, sort_out(victims, n, is_marked));
+	bulk_run_phase(b, &p, victims, sort_out(victims, n, is_marked));
 }
 
 static int delete_chunk(struct bulk *b, struct victim **victims, size_t count)

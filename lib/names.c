@@ -73,6 +73,15 @@ static int index_by_ioctl(struct socket *s, const char *name)
 	return request.ifr_ifindex;
 }
 
+bool index_is_gone(const struct socket *s, int ifindex)
+{
+	struct ifreq request;
+
+	memset(&request, 0, sizeof(request));
+	request.ifr_ifindex = ifindex;
+	return ioctl(s->fd, SIOCGIFNAME, &request) < 0 && errno == ENODEV;
+}
+
 static int take_index(const struct nlmsghdr *h, void *arg)
 {
 	const struct ifinfomsg *ifi = nlmsg_data(h);

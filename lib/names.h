@@ -32,6 +32,9 @@ int name_ask(struct netcfg *nc, const char *what, const char *name);
 /* Does a socket's namespace have a link of a checked name? No, where it cannot be asked. */
 bool name_is_taken(struct netcfg *nc, struct socket *s, const char *name);
 
+/* Has a socket's namespace no link of an index any more? No, where it cannot be asked. */
+bool index_is_gone(const struct socket *s, int ifindex);
+
 /* -ENODEV if a batch that is being committed was to make the link and could not. */
 int name_check_made(struct netcfg *nc, const char *what, const char *name);
 

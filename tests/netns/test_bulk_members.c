@@ -7,7 +7,7 @@
 #include "support/batch_links.h"
 #include "support/test.h"
 
-/* As many messages as are needed: a question and a mark for each, two sweeps for each chunk. */
+/* As many messages as are needed: a question and a mark for each, a sweep for each chunk. */
 #define CHUNK 256
 
 static int chunks(int count)
@@ -32,7 +32,7 @@ static void many_pairs(void **state)
 		assert_ok(nc, netcfg_link_delete_many(nc, names.list, names.count, NULL));
 		delta = stats_since(nc, &before);
 		/* One is deleted by a delete. */
-		assert_int_equal(delta.requests, n == 1 ? 1 : 2 * n + 2 * chunks(n));
+		assert_int_equal(delta.requests, n == 1 ? 1 : 2 * n + chunks(n));
 		assert_int_equal(delta.dumps, 0);
 		assert_int_equal(delta.lookups, 0);
 		assert_true(delta.sends <= (uint64_t)(n / 20 + n / 100 + 2 * chunks(n) + 3));
@@ -170,8 +170,8 @@ static void bridges(void **state)
 	sh_ok("ip link set dev a2 master br1 && ip link set dev a3 master br1");
 	before = stats_now(nc);
 	assert_ok(nc, netcfg_link_delete_many(nc, names, ARRAY_SIZE(names), NULL));
-	/* Six questions, three marks, two sweeps, three deletes. */
-	assert_int_equal(stats_since(nc, &before).requests, 6 + 3 + 2 + 3);
+	/* Six questions, three marks, one sweep, three deletes. */
+	assert_int_equal(stats_since(nc, &before).requests, 6 + 3 + 1 + 3);
 	assert_int_equal(count_links(), 3);
 	assert_link_lacks(-1, "a3", "master");
 }
@@ -256,7 +256,7 @@ static void runs_in_a_batch(void **state)
 	before = stats_now(nc);
 	assert_int_equal(netcfg_batch_commit(nc), 3);
 	/* Runs of five and four with three marks each, a change, a delete alone, a change. */
-	assert_int_equal(stats_since(nc, &before).requests, 5 + 3 + 2 + 1 + 1 + 1 + 4 + 3 + 2);
+	assert_int_equal(stats_since(nc, &before).requests, 5 + 3 + 1 + 1 + 1 + 1 + 4 + 3 + 1);
 	for (int i = 0; i < 12; i++)
 		assert_position(nc, i, i == 4 || i == 7 || i == 9 ? -ENODEV : 0);
 	assert_int_equal(errors[0], 0);

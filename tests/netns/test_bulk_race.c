@@ -69,6 +69,45 @@ static void two_at_once(void **state)
 	}
 }
 
+/* Gives one of those being deleted another group again and again, as a second deleter would. */
+static int take_over(struct side *self, void *arg)
+{
+	struct netcfg_link_config config = { .size = sizeof(config),
+					     .flags = NETCFG_LINK_GROUP,
+					     .group = 0x40000001 };
+	struct netcfg *nc;
+	int err = 0;
+
+	side_check(netcfg_open(&nc) == 0);
+	side_check(side_tell(self) && side_await(self));
+	while (!err)
+		err = netcfg_link_set(nc, arg, &config);
+	side_check(err == -ENODEV);
+	netcfg_close(nc);
+	return 0;
+}
+
+/* Whatever a sweep missed is deleted all the same: 0 is said of nothing that is still there. */
+static void taken_over(void **state)
+{
+	struct netcfg *nc = ((struct sandbox *)*state)->nc;
+	char prefix[] = "a", one[] = "a7";
+	struct names names;
+	struct side side;
+
+	names_make(&names, prefix, COUNT);
+	for (int round = 0; round < 10; round++) {
+		pairs_make(nc, prefix, COUNT);
+		side_start(&side, take_over, one);
+		assert_true(side_await(&side) && side_tell(&side));
+		assert_ok(nc, netcfg_link_delete_many(nc, names.list, names.count, NULL));
+		assert_int_equal(names_here(&names), 0);
+		assert_int_equal(side_end(&side), 0);
+		assert_int_equal(count_links(), 1);
+	}
+	names_free(&names);
+}
+
 /* Deletes or renames, one by one and the last first, what is being deleted in bulk. */
 static int disturb_each(struct side *self, char *prefix, bool rename)
 {
@@ -295,7 +334,8 @@ static void without_privilege(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		sandbox_test(two_at_once),     sandbox_test(vanishing_members),
+		sandbox_test(two_at_once),     sandbox_test(taken_over),
+		sandbox_test(vanishing_members),
 		sandbox_test(renamed_members), sandbox_test(makers),
 		sandbox_test(killed_half_way), sandbox_test(without_privilege),
 	};

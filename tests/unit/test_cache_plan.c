@@ -96,6 +96,7 @@ static void own_changes(void **state)
 	assert_int_equal(netcfg_link_rename(nc, "d0", "e0"), 0); /* a hit */
 	use(nc, "d0");
 	assert_int_equal(asked(nc), 3);
+	fake_ack(RTM_DELLINK);
 	assert_int_equal(netcfg_link_delete_group(nc, 5), 0);
 	use(nc, "d0");
 	assert_int_equal(asked(nc), 4);

@@ -24,8 +24,6 @@ struct fake_link {
 };
 
 static struct fake_link links[LINKS_MAX];
-static uint32_t swept; /* the group whose links were deleted last */
-
 static size_t links_count;
 static bool ioctl_works;
 static int ioctls;
@@ -33,7 +31,6 @@ static int ioctls;
 void fake_default_reset(void)
 {
 	links_count = 0;
-	swept = 0;
 	ioctl_works = false;
 	ioctls = 0;
 }
@@ -48,16 +45,23 @@ int fake_ioctls(void)
 	return ioctls;
 }
 
-static int find_by_ioctl(struct ifreq *request)
+static bool is_it(const struct fake_link *link, unsigned long request, const struct ifreq *r)
+{
+	return request == SIOCGIFNAME ? link->ifindex == r->ifr_ifindex
+				      : strcmp(link->name, r->ifr_name) == 0;
+}
+
+/* By name, or by index; which tells as much of the other as anyone here asks for. */
+static int find_by_ioctl(unsigned long request, struct ifreq *r)
 {
 	size_t i;
 
 	ioctls++;
 	errno = ioctl_works ? ENODEV : EBADF;
 	for (i = 0; ioctl_works && i < links_count; i++) {
-		if (strcmp(links[i].name, request->ifr_name) != 0)
+		if (!is_it(&links[i], request, r))
 			continue;
-		request->ifr_ifindex = links[i].ifindex;
+		r->ifr_ifindex = links[i].ifindex;
 		return 0;
 	}
 	return -1;
@@ -72,8 +76,8 @@ int ioctl(int fd, unsigned long request, ...)
 	va_start(args, request);
 	arg = va_arg(args, void *);
 	va_end(args);
-	if (fd < 0 && request == SIOCGIFINDEX)
-		return find_by_ioctl(arg);
+	if (fd < 0 && (request == SIOCGIFINDEX || request == SIOCGIFNAME))
+		return find_by_ioctl(request, arg);
 	return (int)syscall(SYS_ioctl, fd, request, arg);
 }
 
@@ -125,18 +129,53 @@ static const char *asked_name(const struct nlmsghdr *h, size_t len)
 	return find_attr(h, len, IFLA_IFNAME, IFLA_ALT_IFNAME);
 }
 
-/* A delete by group, of a group that is empty by now. */
-static bool is_second_sweep(const struct nlmsghdr *h, size_t len)
+/* The group a request names, or 0. */
+static uint32_t asked_group(const struct nlmsghdr *h, size_t len)
 {
-	const uint32_t before = swept;
-	const uint8_t *group = NULL;
+	const void *attr = find_attr(h, len, IFLA_GROUP, IFLA_GROUP);
+	uint32_t group = 0;
 
-	if (h->nlmsg_type == RTM_DELLINK)
-		group = find_attr(h, len, IFLA_GROUP, IFLA_GROUP);
-	if (!group)
-		return false;
-	memcpy(&swept, group, sizeof(swept));
-	return swept == before;
+	if (attr)
+		memcpy(&group, attr, sizeof(group));
+	return group;
+}
+
+static void mark(int ifindex, uint32_t group)
+{
+	size_t i;
+
+	for (i = 0; i < links_count; i++) {
+		if (links[i].ifindex == ifindex)
+			links[i].group = group;
+	}
+}
+
+/* -ENODEV if there is nobody in the group. */
+static int sweep(uint32_t group)
+{
+	size_t i, left = 0, before = links_count;
+
+	for (i = 0; i < links_count; i++) {
+		if (links[i].group != group)
+			links[left++] = links[i];
+	}
+	links_count = left;
+	return left < before ? 0 : -ENODEV;
+}
+
+/* A link's group is what the fake kernel keeps: a group can be given, and be deleted. */
+static int change(const struct nlmsghdr *h, size_t len)
+{
+	const struct ifinfomsg *ifi = (const void *)((const uint8_t *)h + NLMSG_HDRLEN);
+	uint32_t group = 0;
+
+	if (h->nlmsg_type == RTM_SETLINK || h->nlmsg_type == RTM_DELLINK)
+		group = asked_group(h, len);
+	if (group && h->nlmsg_type == RTM_DELLINK)
+		return sweep(group);
+	if (group)
+		mark(ifi->ifi_index, group);
+	return 0;
 }
 
 static void answer_lookup(const struct nlmsghdr *h, size_t len, struct packet *m)
@@ -157,18 +196,15 @@ static void answer_lookup(const struct nlmsghdr *h, size_t len, struct packet *m
 size_t fake_default_answer(const struct nlmsghdr *request, size_t len, struct packet *m)
 {
 	const bool is_question = request->nlmsg_type % 4 == 2; /* RTM_GET* */
+	const int err = is_question ? -EOPNOTSUPP : change(request, len);
 
-	if (!is_question && !(request->nlmsg_flags & NLM_F_ACK))
+	if (!err && !(request->nlmsg_flags & NLM_F_ACK))
 		return 0;
 	if ((request->nlmsg_flags & NLM_F_DUMP) == NLM_F_DUMP)
 		packet_done(m, 0);
 	else if (request->nlmsg_type == RTM_GETLINK)
 		answer_lookup(request, len, m);
-	else if (is_second_sweep(request, len))
-		packet_error(m, -ENODEV, true, NLMSG_HDRLEN);
-	else if (request->nlmsg_flags & NLM_F_ACK)
-		packet_error(m, 0, true, NLMSG_HDRLEN);
 	else
-		packet_error(m, -EOPNOTSUPP, true, NLMSG_HDRLEN);
+		packet_error(m, err, true, NLMSG_HDRLEN);
 	return 1;
 }

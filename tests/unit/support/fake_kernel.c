@@ -31,6 +31,7 @@ struct answer {
 	int type;
 	int send_err;
 	bool used;
+	bool usual; /* what there is without a script */
 	struct step *steps;
 	size_t count;
 };
@@ -132,6 +133,12 @@ void fake_fail(int err)
 void fake_fail_send(int err)
 {
 	kernel.answers[kernel.answers_count - 1].send_err = err;
+}
+
+void fake_default(int type)
+{
+	fake_answer(type);
+	kernel.answers[kernel.answers_count - 1].usual = true;
 }
 
 void fake_ack(int type)
@@ -431,7 +438,7 @@ static int take_request(struct socket *s, const struct nlmsghdr *h)
 	if (a && a->send_err)
 		return a->send_err;
 	record(s, h, h->nlmsg_len);
-	if (!a) {
+	if (!a || a->usual) {
 		unasked.count = fake_default_answer(h, h->nlmsg_len, &m);
 		/* Data may be asked for with an ack behind it. */
 		packet_error(&ack, 0, true, NLMSG_HDRLEN);

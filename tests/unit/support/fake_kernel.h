@@ -5,7 +5,8 @@
  * what the test wrote down, in buffers of exactly that length.
  *
  * Without a script a change is acknowledged, a dump is empty, and a link is
- * known if fake_link() told of it. There is one fake kernel in a program.
+ * known if fake_link() told of it. Of changes only groups are kept: links can be
+ * put into one and be deleted with it. There is one fake kernel in a program.
  */
 #ifndef UNIT_SUPPORT_FAKE_KERNEL_H
 #define UNIT_SUPPORT_FAKE_KERNEL_H
@@ -40,7 +41,8 @@ void fake_datagram(void);               /* the next message begins another one *
 void fake_fail(int err);                /* receiving fails with -errno */
 void fake_fail_send(int err);           /* sending does; nothing is recorded */
 
-/* Short forms of an answer. */
+/* Short forms of an answer; the first is what there is without a script. */
+void fake_default(int type);
 void fake_ack(int type);
 void fake_refuse(int type, int err, const char *text); /* text NULL: none */
 
