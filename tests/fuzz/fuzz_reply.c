@@ -147,10 +147,55 @@ static void flush(struct netcfg *nc)
 	netcfg_addr_flush(nc, "name", AF_UNSPEC);
 }
 
+static void list_neighs(struct netcfg *nc)
+{
+	struct netcfg_neigh_info info = { .size = sizeof(info) };
+	struct netcfg_neigh_list *list;
+
+	if (netcfg_neigh_list(nc, NULL, AF_UNSPEC, 0, &list) < 0)
+		return;
+	while (netcfg_neigh_list_next(list, &info) == 1) {
+		must(info.family == AF_INET || info.family == AF_INET6);
+		must(memchr(info.address, '\0', sizeof(info.address)));
+		must(memchr(info.mac, '\0', sizeof(info.mac)));
+	}
+	netcfg_neigh_list_free(list);
+}
+
+static void check_event(struct netcfg_monitor *monitor, const struct netcfg_event *event)
+{
+	struct netcfg_route_hop_info hop = { .size = sizeof(hop) };
+	uint32_t i;
+
+	must(event->type >= NETCFG_EVENT_ADDED && event->type <= NETCFG_EVENT_LISTED);
+	must(!event->link == (event->object != NETCFG_OBJECT_LINK));
+	must(!event->addr == (event->object != NETCFG_OBJECT_ADDR));
+	must(!event->route == (event->object != NETCFG_OBJECT_ROUTE));
+	must(memchr(event->old_name, '\0', sizeof(event->old_name)));
+	for (i = 0; event->route && i < event->route->hop_count; i++)
+		must(netcfg_monitor_route_hop(monitor, i, &hop) == 1);
+}
+
+/* The lists come through the socket of the events. */
+static void watch(struct netcfg *nc)
+{
+	const struct netcfg_monitor_config config = { .size = sizeof(config),
+						      .flags = NETCFG_MONITOR_LIST };
+	struct netcfg_event event = { .size = sizeof(event) };
+	struct netcfg_monitor *monitor;
+
+	if (netcfg_monitor_open(&monitor, nc, &config) < 0)
+		return;
+	while (netcfg_monitor_next(monitor, &event) == 1)
+		check_event(monitor, &event);
+	netcfg_monitor_close(monitor);
+}
+
 /* New ones at the end: the corpus knows them by their number. */
 static void (*const verbs[])(struct netcfg *nc) = {
 	list_links, list_all_links, get_link, list_addrs, list_routes, list_altnames,
 	list_ids,   change,         create,   commit,     delete_many, flush,
+	list_neighs, watch,
 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

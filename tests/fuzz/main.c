@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Without libFuzzer: one run for each file in the directory that is named. */
+/* Without libFuzzer: one run for each file in the directories that are named. */
 #include <dirent.h>
 #include <stdio.h>
 #include <string.h>
@@ -32,26 +32,43 @@ static int run_file(const char *directory, const char *name)
 	return 0;
 }
 
-int main(int argc, char **argv)
+/* How many files there were; -1 and has said why. */
+static int run_directory(const char *path)
 {
-	DIR *directory = argc == 2 ? opendir(argv[1]) : NULL;
+	DIR *directory = opendir(path);
 	const struct dirent *entry;
-	unsigned int count = 0;
+	int count = 0;
 
 	if (!directory) {
-		fprintf(stderr, "usage: %s DIRECTORY\n", argv[0]);
-		return 2;
+		perror(path);
+		return -1;
 	}
 	while ((entry = readdir(directory)) != NULL) {
 		if (entry->d_name[0] == '.')
 			continue;
-		if (run_file(argv[1], entry->d_name) < 0) {
+		if (run_file(path, entry->d_name) < 0) {
 			perror(entry->d_name);
-			return 1;
+			count = -1;
+			break;
 		}
 		count++;
 	}
 	closedir(directory);
-	printf("%u inputs\n", count);
-	return count ? 0 : 1;
+	return count;
+}
+
+int main(int argc, char **argv)
+{
+	if (argc < 2) {
+		fprintf(stderr, "usage: %s DIRECTORY...\n", argv[0]);
+		return 2;
+	}
+	for (int i = 1; i < argc; i++) {
+		const int count = run_directory(argv[i]);
+
+		if (count <= 0)
+			return 1;
+		printf("%d inputs in %s\n", count, argv[i]);
+	}
+	return 0;
 }

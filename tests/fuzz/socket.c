@@ -86,6 +86,8 @@ ssize_t socket_receive(struct socket *s, struct deadline *deadline, bool grow)
 	memcpy(&len, input.data, sizeof(len));
 	input.data += sizeof(len);
 	input.size -= sizeof(len);
+	if (len == INPUT_LOST)
+		return -ENOBUFS;
 	if (len > input.size)
 		len = (uint16_t)input.size;
 	free(s->buf);

@@ -10,7 +10,7 @@ looked_at=0
 list_files >"$work/list"
 while IFS= read -r file; do
 	case $file in
-	tests/forms/*) continue ;;	# what programs are given
+	tests/forms/* | tests/fuzz/corpus/*) continue ;;	# what programs are given
 	*.c | *.h | *.cpp | *.sh | *.awk | *.py | *.cmake | *.map | *.in | *.yml | *.yaml | \
 	*CMakeLists.txt | *Makefile | *.clang-format | *.clang-tidy | *.editorconfig) ;;
 	*)
