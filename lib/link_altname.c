@@ -72,7 +72,7 @@ static int check(struct netcfg *nc, const char *name, const char *altname, struc
 	return *ret_job ? 0 : -ENOMEM;
 }
 
-static int add(struct netcfg *nc, const char *name, const char *altname)
+static int add_altname(struct netcfg *nc, const char *name, const char *altname)
 {
 	struct job *job;
 	int err = check(nc, name, altname, &job);
@@ -84,7 +84,7 @@ static int add(struct netcfg *nc, const char *name, const char *altname)
 	return job->makes ? change(nc, RTM_NEWLINKPROP, job, name, altname) : -ENOMEM;
 }
 
-static int delete (struct netcfg *nc, const char *name, const char *altname)
+static int delete_altname(struct netcfg *nc, const char *name, const char *altname)
 {
 	struct job *job;
 	int err = check(nc, name, altname, &job);
@@ -100,14 +100,14 @@ int netcfg_link_add_altname(struct netcfg *nc, const char *name, const char *alt
 {
 	int err = call_begin_queueable(nc, "add alternative name", altname, "to", name);
 
-	return err ? err : call_end(nc, add(nc, name, altname));
+	return err ? err : call_end(nc, add_altname(nc, name, altname));
 }
 
 int netcfg_link_delete_altname(struct netcfg *nc, const char *name, const char *altname)
 {
 	int err = call_begin_queueable(nc, "delete alternative name", altname, "from", name);
 
-	return err ? err : call_end(nc, delete (nc, name, altname));
+	return err ? err : call_end(nc, delete_altname(nc, name, altname));
 }
 
 static int take_names(const struct nlmsghdr *h, void *arg)

@@ -129,7 +129,14 @@ static const struct size veth_sizes[] = { { 20, SMOKE, 0 },     { 1000, DEFAULT,
 					  { 5000, DEFAULT, 3 }, { 10000, FULL, 3 },
 					  { 20000, FULL, 3 },   { 0, 0, 0 } };
 
-static const struct size other_sizes[] = {
+static const struct size dummy_sizes[] = { { 20, SMOKE, 0 },
+					   { 1000, DEFAULT, 3 },
+					   { 5000, FULL, 3 },
+					   { 20000, FULL, 3 },
+					   { 0, 0, 0 } };
+
+/* One parent has 4094 at most. */
+static const struct size vlan_sizes[] = {
 	{ 20, SMOKE, 0 }, { 1000, DEFAULT, 3 }, { 4000, FULL, 3 }, { 0, 0, 0 }
 };
 
@@ -145,7 +152,7 @@ const struct scenario scenario_vlan_create = { .name = "vlan-create",
 					       .title = "Creating VLANs on one parent",
 					       .unit = "VLAN",
 					       .size_is = "VLANs",
-					       .sizes = other_sizes,
+					       .sizes = vlan_sizes,
 					       .peers = peers,
 					       .arg = &kind_vlan,
 					       .need = need_vlan };
@@ -154,7 +161,7 @@ const struct scenario scenario_dummy_create = { .name = "dummy-create",
 						.title = "Creating dummy links",
 						.unit = "link",
 						.size_is = "links",
-						.sizes = other_sizes,
+						.sizes = dummy_sizes,
 						.peers = peers,
 						.arg = &kind_dummy,
 						.need = need_dummy };

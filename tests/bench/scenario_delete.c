@@ -205,7 +205,14 @@ static const struct size probed_sizes[] = {
 	{ 20, SMOKE, 0 }, { 1000, DEFAULT, 0 }, { 5000, FULL, 3 }, { 0, 0, 0 }
 };
 
-static const struct size other_sizes[] = {
+static const struct size dummy_sizes[] = { { 20, SMOKE, 0 },
+					   { 1000, DEFAULT, 3 },
+					   { 5000, FULL, 3 },
+					   { 20000, FULL, 3 },
+					   { 0, 0, 0 } };
+
+/* One parent has 4094 at most. */
+static const struct size vlan_sizes[] = {
 	{ 20, SMOKE, 0 }, { 1000, DEFAULT, 3 }, { 4000, FULL, 3 }, { 0, 0, 0 }
 };
 
@@ -236,7 +243,7 @@ const struct scenario scenario_vlan_delete = { .name = "vlan-delete",
 					       .title = "Deleting VLANs",
 					       .unit = "VLAN",
 					       .size_is = "VLANs",
-					       .sizes = other_sizes,
+					       .sizes = vlan_sizes,
 					       .peers = peers,
 					       .arg = &vlans,
 					       .need = need_vlan };
@@ -245,7 +252,7 @@ const struct scenario scenario_dummy_delete = { .name = "dummy-delete",
 						.title = "Deleting dummy links",
 						.unit = "link",
 						.size_is = "links",
-						.sizes = other_sizes,
+						.sizes = dummy_sizes,
 						.peers = peers,
 						.arg = &dummies,
 						.need = need_dummy };
