@@ -53,8 +53,9 @@ struct link_words {
 	const char *dev;    /* after "dev", or alone */
 	const char *parent; /* after "link" */
 	const char *kind;
-	const char *netns; /* a namespace's name or path, or a process id */
-	int mac_bytes;     /* of config.mac */
+	const char *netns;                  /* a namespace's name or path, or a process id */
+	char picked[NETCFG_LINK_NAME_SIZE]; /* what name points to, if nothing was said of one */
+	int mac_bytes;                      /* of config.mac */
 	bool has_group;
 	bool has_broadcast; /* not supported, but ip reads it */
 	bool master_is_vrf; /* it was given as "vrf" */

@@ -51,7 +51,7 @@ int link_pick_name(struct netcfg *nc, const char *pattern, const char *taken,
 }
 
 static int name_end(struct netcfg *nc, struct link_words *w, const char *pattern, const char *taken,
-		    char *name, struct failure *f)
+		    struct failure *f)
 {
 	int err;
 
@@ -61,27 +61,22 @@ static int name_end(struct netcfg *nc, struct link_words *w, const char *pattern
 		refuse(f, "a link that is made in another namespace needs a name");
 		return -EINVAL;
 	}
-	err = link_pick_name(nc, w->name ? w->name : pattern, taken, name, f);
-	w->name = name;
+	err = link_pick_name(nc, w->name ? w->name : pattern, taken, w->picked, f);
+	w->name = w->picked;
 	return err;
 }
 
-struct new_names {
-	char near[NETCFG_LINK_NAME_SIZE], far[NETCFG_LINK_NAME_SIZE];
-};
-
 /* The kernel makes a veth's far end first, so that one has the lower number. */
-static int name_ends(struct netcfg *nc, struct link_command *c, struct new_names *names,
-		     struct failure *f)
+static int name_ends(struct netcfg *nc, struct link_command *c, struct failure *f)
 {
 	char pattern[NETCFG_LINK_NAME_SIZE + 2];
 	int err;
 
 	snprintf(pattern, sizeof(pattern), "%.12s%%d", c->near.kind);
 	if (c->kind != KIND_VETH)
-		return name_end(nc, &c->near, pattern, NULL, names->near, f);
-	err = name_end(nc, &c->far, pattern, NULL, names->far, f);
-	return err ? err : name_end(nc, &c->near, pattern, c->far.name, names->near, f);
+		return name_end(nc, &c->near, pattern, NULL, f);
+	err = name_end(nc, &c->far, pattern, NULL, f);
+	return err ? err : name_end(nc, &c->near, pattern, c->far.name, f);
 }
 
 static int create(struct netcfg *nc, struct link_command *c)
@@ -126,7 +121,6 @@ static bool has_parent(enum kind kind)
 
 int run_create(struct netcfg *nc, struct link_command *c, struct failure *f)
 {
-	struct new_names names;
 	int err;
 
 	if (has_parent(c->kind) != (c->near.parent != NULL)) {
@@ -138,6 +132,6 @@ int run_create(struct netcfg *nc, struct link_command *c, struct failure *f)
 	if (!err)
 		err = link_check_vrf(nc, &c->far, f);
 	if (!err)
-		err = name_ends(nc, c, &names, f);
+		err = name_ends(nc, c, f);
 	return err ? err : create(nc, c);
 }
