@@ -32,7 +32,7 @@ static int parse_nothing(struct parse *p, struct link_command *c)
 
 	if (word)
 		note(p,
-		     pool_format(p->pool, "what follows \"type %s\" is ignored, as ip does: \"%s\"",
+		     pool_format(p->pool, "what follows \"type %s\" is ignored, as older ip does: \"%s\"",
 				 c->near.kind, word));
 	return 0;
 }

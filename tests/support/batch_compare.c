@@ -63,11 +63,11 @@ static void options_of(const struct batch_text *t, char *ret, size_t size)
 		memset(force, ' ', strlen("-force"));
 }
 
-static void kinds_of(const char *path, char *kinds, size_t size)
+static void directive_of(const char *path, const char *what, char *ret, size_t size)
 {
 	struct batch_text t = batch_text_read(path);
 
-	directive(&t, "needs", kinds, size);
+	directive(&t, what, ret, size);
 	free(t.bytes);
 }
 
@@ -76,7 +76,7 @@ static void need_kinds(const char *path)
 {
 	char kinds[200], *next = kinds, *kind;
 
-	kinds_of(path, kinds, sizeof(kinds));
+	directive_of(path, "needs", kinds, sizeof(kinds));
 	while ((kind = strsep(&next, " ")))
 		if (*kind)
 			need_kind(kind);
@@ -243,13 +243,38 @@ static int compare_names(const void *a, const void *b)
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static bool wants_kinds(const char *name)
+/* "6.1.0" is before "6.15". */
+static bool is_before(const char *version, const char *other)
+{
+	int a[2] = { 0 }, b[2] = { 0 };
+
+	sscanf(version, "%d.%d", &a[0], &a[1]);
+	sscanf(other, "%d.%d", &b[0], &b[1]);
+	return a[0] < b[0] || (a[0] == b[0] && a[1] < b[1]);
+}
+
+/* A form that a newer ip does otherwise is compared with an older one only. */
+static bool is_for_this_ip(const char *path)
+{
+	char before[32], *version;
+	bool result;
+
+	directive_of(path, "ip before", before, sizeof(before));
+	if (!*before)
+		return true;
+	version = sh_output("ip -V | sed 's/.*iproute2-//'");
+	result = is_before(version, before);
+	free(version);
+	return result;
+}
+
+static bool belongs(const char *name, bool with_kinds)
 {
 	char path[512], kinds[200];
 
 	snprintf(path, sizeof(path), CORPUS "/%s", name);
-	kinds_of(path, kinds, sizeof(kinds));
-	return *kinds;
+	directive_of(path, "needs", kinds, sizeof(kinds));
+	return (*kinds != '\0') == with_kinds && is_for_this_ip(path);
 }
 
 static void find_files(bool with_kinds)
@@ -261,7 +286,7 @@ static void find_files(bool with_kinds)
 
 		if (len > strlen(SUFFIX) && name_count < FILES_MAX &&
 		    strcmp(e->d_name + len - strlen(SUFFIX), SUFFIX) == 0 &&
-		    wants_kinds(e->d_name) == with_kinds)
+		    belongs(e->d_name, with_kinds))
 			names[name_count++] = strdup(e->d_name);
 	}
 	if (dir)

@@ -6,6 +6,7 @@
  * Comments at the start of a file:
  *	# opts: -6	options for both
  *	# needs: vlan	skipped in a kernel without this kind of link
+ *	# ip before: 6.15	left out where ip is newer: that one does otherwise
  * Where the two differ on purpose there is a line in differences[], and a file NAME.instead, which
  * ip is given for the comparison: without -force up to a line "# plain stops here".
  */

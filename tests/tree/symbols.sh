@@ -38,7 +38,8 @@ report "is exported and not in the map" "$work/exported" "$work/expected"
 
 archive=$build_dir/lib/libnetcfg.a
 [ -e "$archive" ] || { complain "there is no $archive"; finish; }
-nm -g --defined-only "$archive" | awk 'NF == 3 { print $3 }' | LC_ALL=C sort >"$work/archived"
+# The address sanitizer of newer compilers puts a symbol of its own there.
+nm -g --defined-only "$archive" | awk 'NF == 3 && $3 !~ /^__/ { print $3 }' | LC_ALL=C sort >"$work/archived"
 report "is in the map and not in the archive" "$work/mapped" "$work/archived"
 report "is in the archive for all to see" "$work/archived" "$work/mapped"
 finish
