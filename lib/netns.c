@@ -37,22 +37,43 @@ static int make_namespace(struct netcfg *nc)
 	return err ? error_detail(&nc->error, err, "making a network namespace") : fd;
 }
 
+/* Take a file of ours away, unless its name is somebody else's by now. */
+static void take_back(const char *path, int fd)
+{
+	struct stat ours, there;
+
+	if (fstat(fd, &ours) == 0 && lstat(path, &there) == 0 && ours.st_dev == there.st_dev &&
+	    ours.st_ino == there.st_ino)
+		unlink(path);
+}
+
+/*
+ * On the very file that was opened. By its path it might be another one: that
+ * of a process which made the name again after a third had deleted ours. What
+ * was deleted takes no mount (ENOENT).
+ */
+static int mount_on_file(int netns_fd, int fd)
+{
+	char source[64], target[64];
+
+	snprintf(source, sizeof(source), "/proc/thread-self/fd/%d", netns_fd);
+	snprintf(target, sizeof(target), "/proc/thread-self/fd/%d", fd);
+	return mount(source, target, "none", MS_BIND, NULL) < 0 ? -errno : 0;
+}
+
 /* The file first, exclusively; then the namespace on it, last, as those who watch expect it. */
 static int mount_on_name(struct netcfg *nc, const char *path, int netns_fd)
 {
-	char source[64];
 	int fd, err;
 
 	fd = open(path, O_RDONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0);
 	if (fd < 0)
 		return error_detail(&nc->error, -errno, "making %s", path);
+	err = mount_on_file(netns_fd, fd);
+	if (err)
+		take_back(path, fd);
 	close(fd);
-	snprintf(source, sizeof(source), "/proc/thread-self/fd/%d", netns_fd);
-	if (mount(source, path, "none", MS_BIND, NULL) == 0)
-		return 0;
-	err = -errno;
-	unlink(path);
-	return error_detail(&nc->error, err, "mounting on %s", path);
+	return err ? error_detail(&nc->error, err, "mounting on %s", path) : 0;
 }
 
 /* The cheap answer, before a namespace is made for nothing. */

@@ -1,16 +1,17 @@
 #!/bin/bash
 # SPDX-License-Identifier: LGPL-2.1-or-later
 #
-# boot.sh VMLINUZ ARCHIVE TOKEN TIMEOUT CLOCK OUT PROGRAM...
+# boot.sh VMLINUZ ARCHIVE TOKEN TIMEOUT CLOCK MEMORY OUT PROGRAM...
 #
 # Boots the guest, prints what its programs print, and writes OUT/release and, for program N, OUT/N.log and OUT/N.status. All that came
 # from the guest is in OUT/serial.log, and its kernel's words in OUT/console.log.
 # The result is 0 only when the guest said that it has run everything; a program's own failure is in its OUT/N.status.
-# TIMEOUT is the guest's own limit for one program. CLOCK is real, or steady: counting instructions. A guest that says nothing for longer than that hangs, and is ended from here.
+# TIMEOUT is the guest's own limit for one program. CLOCK is real, or steady: counting instructions. MEMORY is in MiB. A guest that says
+# nothing for longer than TIMEOUT hangs, and is ended from here.
 set -euo pipefail
 
-vmlinuz=$1 archive=$2 token=$3 timeout=$4 clock=$5 out=$6
-shift 6
+vmlinuz=$1 archive=$2 token=$3 timeout=$4 clock=$5 memory=$6 out=$7
+shift 7
 programs=("$@")	# what is what in the messages
 boot_timeout=120	# 2 s on an idle machine
 grace=20		# for the guest to end a program on its own
@@ -49,7 +50,7 @@ start() {
 	local counting=()
 	[ "$clock" = real ] || counting=(-icount 'shift=1,align=off,sleep=off')
 	exec setpriv --pdeathsig KILL -- qemu-system-x86_64 \
-		-accel tcg "${counting[@]}" -cpu max -smp 1 -m 1024 \
+		-accel tcg "${counting[@]}" -cpu max -smp 1 -m "$memory" \
 		-nodefaults -no-user-config -display none -monitor none -nic none -no-reboot \
 		-chardev file,id=console,path="${console//,/,,}" -serial chardev:console \
 		-chardev file,id=out,path="${serial//,/,,}" -serial chardev:out \

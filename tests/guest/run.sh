@@ -12,6 +12,7 @@ usage: tests/guest/run.sh [OPTION]... -- [NAME=VALUE]... PROGRAM [ARGUMENT]... [
   --file SRC[:DST]    put a file into the guest too, with its libraries; DST is SRC unless given
   --out DIR           leave DIR/N.log and DIR/N.status of the N-th program, DIR/release, DIR/serial.log and DIR/console.log there
   --cache DIR         where the guest kernel is kept (build/guest)
+  --memory MIB        of the guest (1024)
   --steady            the guest's clock counts its instructions, 2 ns each: times in it are the same in every run, whatever else
                       this machine does, and what waits for time to pass need not wait for it
 
@@ -22,7 +23,7 @@ END
 }
 
 here=$(cd "$(dirname "$0")" && pwd)
-timeout=120 out='' clock=real cache=$here/../../build/guest
+timeout=120 out='' clock=real memory=1024 cache=$here/../../build/guest
 files=() programs=()
 
 die() {
@@ -32,11 +33,12 @@ die() {
 
 while [ $# -gt 0 ]; do
 	case $1 in
-	--timeout | --file | --out | --cache) [ $# -ge 2 ] || die "$1 needs an argument" 2 ;;&
+	--timeout | --file | --out | --cache | --memory) [ $# -ge 2 ] || die "$1 needs an argument" 2 ;;&
 	--timeout) timeout=$2; shift ;;
 	--file) files+=("$2"); shift ;;
 	--out) out=$2; shift ;;
 	--cache) cache=$2; shift ;;
+	--memory) memory=$2; shift ;;
 	--steady) clock=steady ;;
 	-h | --help) usage; exit 0 ;;
 	--) break ;;
@@ -46,6 +48,7 @@ while [ $# -gt 0 ]; do
 done
 [ $# -ge 2 ] || { usage >&2; exit 2; }
 case $timeout in '' | *[!0-9]*) die "--timeout wants seconds" 2 ;; esac
+case $memory in '' | *[!0-9]*) die "--memory wants a number" 2 ;; esac
 
 work=$(mktemp -d)
 child=''
@@ -132,7 +135,7 @@ run "$here/make-initramfs.sh" "$cache/kernel" "$work/root" "$work/archive" "${fi
 
 guest=0
 # Even if this script is killed in a way that it cannot handle, the guest ends with it.
-run setpriv --pdeathsig TERM -- "$here/boot.sh" "$cache/kernel/vmlinuz" "$work/archive" "$token" "$timeout" "$clock" "$out" "${programs[@]}" || guest=$?
+run setpriv --pdeathsig TERM -- "$here/boot.sh" "$cache/kernel/vmlinuz" "$work/archive" "$token" "$timeout" "$clock" "$memory" "$out" "${programs[@]}" || guest=$?
 
 # A program without a status never ended, whatever the guest said about the rest.
 result=0

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* B77: many first creates at once. */
+#include <fcntl.h>
 #include <stdlib.h>
+#include <sys/mount.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "support/named.h"
@@ -220,12 +223,60 @@ static void together_with_ip(void **state)
 	check_none(box->nc);
 }
 
+static void (*before_mount)(void); /* called once, before the next mount on a name */
+
+/* In the place of that of the C library: between the file and the mount on it others come in. */
+int mount(const char *source, const char *target, const char *type, unsigned long flags,
+	  const void *data)
+{
+	void (*hook)(void) = flags == MS_BIND ? before_mount : NULL;
+
+	if (hook) {
+		before_mount = NULL;
+		hook();
+	}
+	return (int)syscall(SYS_mount, source, target, type, flags, data);
+}
+
+static void delete_and_make_again(void)
+{
+	sh_ok("ip netns del n && ip netns add n");
+}
+
+/* As far as another create comes before it mounts. */
+static void delete_and_begin_again(void)
+{
+	const int fd = (sh_ok("ip netns del n"), open("/run/netns/n", O_CREAT | O_EXCL, 0));
+
+	assert_true(fd >= 0);
+	close(fd);
+}
+
+/* The name is somebody else's before the namespace is on it: theirs is left alone. */
+static void name_changes_hands(void **state)
+{
+	struct netcfg *nc = ((struct sandbox *)*state)->nc;
+
+	assert_ok(nc, netcfg_netns_create(nc, "first"));
+	before_mount = delete_and_make_again;
+	assert_errno(nc, netcfg_netns_create(nc, "n"), -ENOENT);
+	assert_int_equal(named(nc, "n"), NAMED_NETNS);
+	assert_int_equal(side_mounts("/run/netns/n"), 1);
+	assert_ok(nc, netcfg_netns_delete(nc, "n"));
+	before_mount = delete_and_begin_again;
+	assert_errno(nc, netcfg_netns_create(nc, "n"), -ENOENT);
+	assert_int_equal(access("/run/netns/n", F_OK), 0);
+	assert_ok(nc, netcfg_netns_delete(nc, "n"));
+	assert_ok(nc, netcfg_netns_delete(nc, "first"));
+	check_none(nc);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		sandbox_test(b77_processes),           sandbox_test(b77_threads),
 		sandbox_test(b77_in_many_directories), sandbox_test(one_name_for_all),
-		sandbox_test(together_with_ip),
+		sandbox_test(together_with_ip),        sandbox_test(name_changes_hands),
 	};
 
 	return side_main(tests);
