@@ -44,7 +44,9 @@ static void take_some(struct bulk *b, const struct phase *p, size_t n,
 		struct message *of_job = b->current[i]->job->message;
 		const char *text = messages[i]->kernel_text;
 
-		of_job->kernel_text = text ? arena_string(&b->nc->arena, text) : NULL;
+		/* That a link is not there any more is no word about its delete. */
+		if (!p->reply)
+			of_job->kernel_text = text ? arena_string(&b->nc->arena, text) : NULL;
 		p->take(b, b->current[i], messages[i]->result);
 	}
 }
@@ -88,4 +90,19 @@ void bulk_begin_request(struct bulk *b, struct request *r, uint16_t type, int if
 	const struct ifinfomsg ifi = { .ifi_family = AF_UNSPEC, .ifi_index = ifindex };
 
 	request_begin(r, b->nc, type, 0, &ifi, sizeof(ifi));
+}
+
+size_t bulk_sort_out(struct victim **victims, size_t count, bool (*is)(const struct victim *v))
+{
+	size_t i, n = 0;
+
+	for (i = 0; i < count; i++) {
+		struct victim *v = victims[i];
+
+		if (!is(v))
+			continue;
+		victims[i] = victims[n];
+		victims[n++] = v;
+	}
+	return n;
 }

@@ -7,11 +7,22 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <net/if.h>
+
 #include "arena.h"
 #include "request.h"
 
 struct job;
 struct netcfg;
+
+/* What became of a link that was there. */
+enum fate {
+	FATE_UNKNOWN = 0,
+	FATE_GONE,    /* whoever has its index by now */
+	FATE_RENAMED, /* it has another name */
+	FATE_KEPT,    /* in the private group */
+	FATE_MISSED   /* in another one */
+};
 
 /* A link to be deleted. */
 struct victim {
@@ -19,9 +30,12 @@ struct victim {
 	const struct victim *same; /* the one that deletes the same link; or NULL */
 	int ifindex;               /* 0: not found */
 	uint32_t group;            /* the one it had */
+	char name[IFNAMSIZ];       /* likewise */
+	char mac[24];              /* its beginning: enough to tell it from another */
 	bool alone;                /* does not go, or gains nothing, in a group */
 	bool marked;               /* or perhaps so: in the private group */
-	bool missed;               /* by the sweep: in another's group, for all that is known */
+	bool open;                 /* its result is not known yet */
+	enum fate fate;
 };
 
 struct bulk {
@@ -51,6 +65,9 @@ int bulk_run_phase(struct bulk *b, const struct phase *p, struct victim **victim
 /* How many messages go into a send: of those answered by an error at most, or by a link. */
 size_t bulk_acks_per_send(const struct bulk *b);
 size_t bulk_replies_per_send(const struct bulk *b);
+
+/* Have those of a sort first: how many they are. */
+size_t bulk_sort_out(struct victim **victims, size_t count, bool (*is)(const struct victim *v));
 
 /* A message about the link of an index; or, with 0, of what is put into it. */
 void bulk_begin_request(struct bulk *b, struct request *r, uint16_t type, int ifindex);

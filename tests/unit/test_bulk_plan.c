@@ -5,69 +5,8 @@
 #include <unistd.h>
 
 #include "handle.h"
+#include "unit/support/bulk.h"
 #include "unit/support/unit.h"
-
-#define PRIVATE_GROUP 0x40000000u
-
-/* The value of an attribute of 32 bits in a request about a link; 0 if it has none. */
-static uint32_t value_of(const struct fake_request *r, int type)
-{
-	size_t at = NLMSG_LENGTH(sizeof(struct ifinfomsg));
-	uint32_t value = 0;
-	struct nlattr a;
-
-	while (at + sizeof(a) <= r->len) {
-		memcpy(&a, r->bytes + at, sizeof(a));
-		if (a.nla_type == type && a.nla_len == sizeof(a) + sizeof(value))
-			memcpy(&value, r->bytes + at + sizeof(a), sizeof(value));
-		at += NLMSG_ALIGN(a.nla_len);
-	}
-	return value;
-}
-
-static int index_of(const struct fake_request *r)
-{
-	struct ifinfomsg ifi;
-
-	memcpy(&ifi, r->bytes + NLMSG_HDRLEN, sizeof(ifi));
-	return ifi.ifi_index;
-}
-
-/* All that was sent: the marks have an index and one private group, and the deletes one of both. */
-static uint32_t check_requests(void)
-{
-	uint32_t group = 0;
-	size_t i;
-
-	for (i = 0; i < fake_count(RTM_DELLINK); i++) {
-		const struct fake_request r = fake_request(RTM_DELLINK, i);
-
-		if (index_of(&r))
-			assert_int_equal(value_of(&r, IFLA_GROUP), 0);
-		else
-			assert_true(value_of(&r, IFLA_GROUP) > PRIVATE_GROUP);
-		if (!index_of(&r))
-			group = value_of(&r, IFLA_GROUP);
-	}
-	for (i = 0; i < fake_count(RTM_SETLINK); i++) {
-		const struct fake_request r = fake_request(RTM_SETLINK, i);
-
-		assert_true(index_of(&r) > 0);
-	}
-	return group;
-}
-
-static void veths(int first, int last)
-{
-	static char names[700][16];
-	int i;
-
-	for (i = first; i <= last; i++) {
-		snprintf(names[i], sizeof(names[i]), "v%d", i);
-		fake_link(names[i], i);
-		fake_kind("veth", 5);
-	}
-}
 
 static void three(void **state)
 {
@@ -77,9 +16,9 @@ static void three(void **state)
 	uint32_t group;
 	size_t i;
 
-	veths(1, 3);
+	bulk_veths(1, 3);
 	assert_int_equal(netcfg_link_delete_many(nc, names, 3, errors), 0);
-	group = check_requests();
+	group = bulk_check_requests();
 	assert_int_not_equal(group, 0);
 	/* Three questions, three marks, one sweep, and three looks whether they are gone. */
 	assert_int_equal(fake_sends(), 4);
@@ -89,8 +28,8 @@ static void three(void **state)
 	for (i = 0; i < 3; i++) {
 		const struct fake_request r = fake_request(RTM_SETLINK, i);
 
-		assert_int_equal(index_of(&r), (int)i + 1);
-		assert_int_equal(value_of(&r, IFLA_GROUP), group);
+		assert_string_equal(bulk_name_of(&r), names[i]);
+		assert_int_equal(bulk_value_of(&r, IFLA_GROUP), group);
 		assert_int_equal(errors[i], 0);
 	}
 	assert_string_equal(netcfg_error_message(nc), "");
@@ -104,9 +43,9 @@ static void few_answers_fit(void **state)
 
 	nc->socket.max_replies = 2;
 	nc->socket.max_acks = 3;
-	veths(1, 6);
+	bulk_veths(1, 6);
 	assert_int_equal(netcfg_link_delete_many(nc, names, 6, NULL), 0);
-	check_requests();
+	bulk_check_requests();
 	assert_int_equal(fake_sends(), 3 + 2 + 1 + 3);
 	assert_int_equal(fake_count(RTM_DELLINK), 1);
 }
@@ -117,12 +56,12 @@ static void other_groups(void **state)
 	static const char *const names[] = { "v1", "v2" };
 	uint32_t first, second;
 
-	veths(1, 2);
+	bulk_veths(1, 2);
 	assert_int_equal(netcfg_link_delete_many(*state, names, 2, NULL), 0);
-	first = check_requests();
-	veths(1, 2);
+	first = bulk_check_requests();
+	bulk_veths(1, 2);
 	assert_int_equal(netcfg_link_delete_many(*state, names, 2, NULL), 0);
-	second = check_requests();
+	second = bulk_check_requests();
 	assert_int_not_equal(first, second);
 }
 
@@ -132,13 +71,13 @@ static void chunks(void **state)
 	const char *names[600];
 	int i;
 
-	veths(1, 599);
+	bulk_veths(1, 599);
 	for (i = 1; i < 600; i++) {
 		snprintf(texts[i], sizeof(texts[i]), "v%d", i);
 		names[i] = texts[i];
 	}
 	assert_int_equal(netcfg_link_delete_many(*state, names + 1, 599, NULL), 0);
-	check_requests();
+	bulk_check_requests();
 	assert_int_equal(fake_count(RTM_SETLINK), 599);
 	assert_int_equal(fake_count(RTM_DELLINK), 3); /* at most 256 at a time */
 }
@@ -152,7 +91,7 @@ static void all_sorts(void **state)
 	int errors[7];
 	size_t i;
 
-	veths(1, 2);
+	bulk_veths(1, 2);
 	fake_link("altname-of-v2", 2);
 	fake_kind("veth", 5);
 	fake_link("lo", 9);
@@ -162,7 +101,7 @@ static void all_sorts(void **state)
 	fake_default(RTM_DELLINK);			       /* the sweep */
 	fake_refuse(RTM_DELLINK, -EOPNOTSUPP, "not this one"); /* lo */
 	assert_int_equal(netcfg_link_delete_many(nc, names, 7, errors), 2);
-	check_requests();
+	bulk_check_requests();
 	for (i = 0; i < 7; i++)
 		assert_int_equal(errors[i], expected[i]);
 	assert_int_equal(fake_count(RTM_GETLINK), 7);
@@ -171,166 +110,13 @@ static void all_sorts(void **state)
 	assert_string_equal(netcfg_error_message(nc), "delete link \"gone\": No such device");
 }
 
-/* The sweep fails: singly then, and what stays gets the group back that it had. */
-static void sweep_fails(void **state)
-{
-	static const char *const names[] = { "v1", "v2", "v3" };
-	struct fake_request r;
-	struct netcfg *nc = *state;
-	int errors[3];
-
-	veths(1, 3);
-	fake_refuse(RTM_DELLINK, -EOPNOTSUPP, "one of them");
-	fake_ack(RTM_DELLINK);
-	fake_refuse(RTM_DELLINK, -EBUSY, "this one");
-	fake_refuse(RTM_DELLINK, -ENODEV, NULL); /* went meanwhile */
-	assert_int_equal(netcfg_link_delete_many(nc, names, 3, errors), 1);
-	check_requests();
-	assert_int_equal(errors[0], 0);
-	assert_int_equal(errors[1], -EBUSY);
-	assert_int_equal(errors[2], 0);
-	assert_says(nc, "delete link \"v2\": Device or resource busy: this one");
-	assert_int_equal(fake_count(RTM_DELLINK), 4);
-	assert_int_equal(fake_count(RTM_SETLINK), 4);
-	r = fake_request(RTM_SETLINK, 3);
-	assert_int_equal(index_of(&r), 2);
-	assert_int_equal(value_of(&r, IFLA_GROUP), 5);
-}
-
-/* The n-th mark was of a link, and gave it the group that it had. */
-static void assert_restored(size_t n, int ifindex)
-{
-	const struct fake_request r = fake_request(RTM_SETLINK, n);
-
-	assert_int_equal(index_of(&r), ifindex);
-	assert_int_equal(value_of(&r, IFLA_GROUP), 5);
-}
-
-/* The kernel says yes to deleting its own tunnels, and keeps them: they keep their group. */
-static void kept_by_the_kernel(void **state)
-{
-	static const char *const names[] = { "v1", "tunl0" };
-	int errors[2] = { 1, 1 };
-
-	veths(1, 1);
-	fake_link("tunl0", 2);
-	fake_kind("ipip", 5);
-	fake_ack(RTM_DELLINK); /* and they are there all the same */
-	assert_int_equal(netcfg_link_delete_many(*state, names, 2, errors), 0);
-	check_requests();
-	assert_int_equal(errors[0], 0);
-	assert_int_equal(errors[1], 0);
-	assert_int_equal(fake_count(RTM_DELLINK), 1);
-	assert_int_equal(fake_count(RTM_SETLINK), 4);
-	assert_restored(2, 1);
-	assert_restored(3, 2);
-}
-
-/* v1 of two has another group when the sweep has been: it is deleted by its index. */
-static void check_missed(struct netcfg *nc, int answer, int expected)
-{
-	static const char *const names[] = { "v1", "v2" };
-	int errors[2] = { 1, 1 };
-	struct fake_request r;
-
-	fake_default(RTM_DELLINK);
-	fake_refuse(RTM_DELLINK, answer, NULL);
-	netcfg_link_delete_many(nc, names, 2, errors);
-	check_requests();
-	assert_int_equal(errors[0], expected);
-	assert_int_equal(errors[1], 0);
-	assert_int_equal(fake_count(RTM_DELLINK), 2);
-	r = fake_request(RTM_DELLINK, 1);
-	assert_int_equal(index_of(&r), 1);
-	/* The group back, if it stays. */
-	assert_int_equal(fake_count(RTM_SETLINK), expected ? 3 : 2);
-	if (expected)
-		assert_restored(2, 1);
-}
-
-/*
- * Someone else who deletes it in bulk gave it a group after ours; or no mark was
- * made, and that was not heard of.
- */
-static void missed_by_the_sweep(void **state)
-{
-	static const int answers[] = { 0, -ENODEV, -EPERM }, expected[] = { 0, 0, -EPERM };
-	size_t i;
-
-	for (i = 0; i < 2 * ARRAY_SIZE(answers); i++) {
-		fake_reset();
-		veths(1, 2);
-		if (i % 2)
-			fake_ioctl();
-		fake_ack(RTM_SETLINK);
-		check_missed(*state, answers[i / 2], expected[i / 2]);
-	}
-	for (i = 0; i < ARRAY_SIZE(answers); i++) {
-		fake_reset();
-		veths(1, 2);
-		fake_answer(RTM_SETLINK);
-		fake_fail(-ENOBUFS);
-		fake_default(RTM_SETLINK);
-		check_missed(*state, answers[i], expected[i]);
-	}
-}
-
-/* What became of a link is not heard: then it is deleted, as if it were there. */
-static void check_not_heard_of(void **state)
-{
-	static const char *const names[] = { "v1", "v2" };
-	int errors[2] = { 1, 1 };
-
-	veths(1, 2);
-	fake_default(RTM_GETLINK);
-	fake_default(RTM_GETLINK);
-	fake_answer(RTM_GETLINK);
-	fake_fail(-ENOBUFS);
-	fake_default(RTM_DELLINK);
-	fake_refuse(RTM_DELLINK, -ENODEV, NULL);
-	fake_refuse(RTM_DELLINK, -ENODEV, NULL);
-	assert_int_equal(netcfg_link_delete_many(*state, names, 2, errors), 0);
-	assert_int_equal(errors[0], 0);
-	assert_int_equal(errors[1], 0);
-	assert_int_equal(fake_count(RTM_SETLINK), 2);
-}
-
-/* Nobody answers any more: what may be marked is given its group back all the same. */
-static void no_answer_restores(void **state)
-{
-	static const char *const names[] = { "v1", "v2" };
-	struct netcfg *nc = *state;
-	int errors[2];
-
-	veths(1, 2);
-	fake_answer(RTM_SETLINK); /* the marks */
-	fake_answer(RTM_SETLINK);
-	assert_int_equal(netcfg_link_delete_many(nc, names, 2, errors), -ETIMEDOUT);
-	assert_int_equal(fake_count(RTM_DELLINK), 0);
-	assert_int_equal(fake_count(RTM_SETLINK), 4);
-	assert_restored(2, 1);
-	assert_restored(3, 2);
-	assert_int_equal(errors[0], -ECANCELED);
-
-	fake_reset();
-	veths(1, 2);
-	fake_refuse(RTM_DELLINK, -EOPNOTSUPP, NULL); /* the sweep */
-	fake_ack(RTM_DELLINK);			     /* v1 */
-	fake_answer(RTM_DELLINK);		     /* v2 */
-	assert_int_equal(netcfg_link_delete_many(nc, names, 2, errors), -ETIMEDOUT);
-	assert_int_equal(errors[0], 0);
-	assert_int_equal(errors[1], -ETIMEDOUT);
-	assert_int_equal(fake_count(RTM_SETLINK), 3);
-	assert_restored(2, 2);
-}
-
 /* No mark took: then nothing is swept, since the group might be anybody's. */
 static void no_mark(void **state)
 {
 	static const char *const names[] = { "v1", "v2" };
 	int errors[2];
 
-	veths(1, 2);
+	bulk_veths(1, 2);
 	fake_refuse(RTM_SETLINK, -EPERM, NULL);
 	fake_refuse(RTM_SETLINK, -EPERM, NULL);
 	assert_int_equal(netcfg_link_delete_many(*state, names, 2, errors), 2);
@@ -366,7 +152,7 @@ static void bad_names(void **state)
 	int errors[5];
 	size_t i;
 
-	veths(1, 2);
+	bulk_veths(1, 2);
 	assert_int_equal(netcfg_link_delete_many(nc, names, 5, errors), 3);
 	for (i = 0; i < 5; i++)
 		assert_int_equal(errors[i], expected[i]);
@@ -396,7 +182,7 @@ static void run_in_a_batch(void **state)
 	int errors[2] = { 1, 1 };
 	static const char *const names[] = { "v3", "v4" };
 
-	veths(1, 4);
+	bulk_veths(1, 4);
 	assert_int_equal(netcfg_batch_begin(nc, 0), 0);
 	assert_int_equal(netcfg_link_delete(nc, "v1"), 0);
 	assert_int_equal(netcfg_link_set_up(nc, "v2"), 0);
@@ -427,44 +213,13 @@ static void group(void **state)
 	assert_says(*state, "group 4294967295");
 }
 
-/* The transport fails in each of the phases. */
-static void no_answer(void **state)
-{
-	static const int types[] = { RTM_GETLINK, RTM_SETLINK, RTM_DELLINK };
-	static const char *const names[] = { "v1", "v2" };
-	struct netcfg *nc = *state;
-	int errors[2], result;
-	size_t i;
-
-	veths(1, 2);
-	for (i = 0; i < ARRAY_SIZE(types); i++) {
-		int n;
-
-		for (n = 0; n < 4; n++)
-			fake_answer(types[i]);
-		result = netcfg_link_delete_many(nc, names, 2, errors);
-		assert_int_equal(result, -ETIMEDOUT);
-		assert_true(errors[0] < 0);
-		assert_true(errors[1] < 0);
-		fake_reset();
-		veths(1, 2);
-		assert_int_equal(netcfg_link_delete_many(nc, names, 2, errors), 0);
-		fake_reset();
-		veths(1, 2);
-	}
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		handle_test(three),	    handle_test(few_answers_fit), handle_test(other_groups),
-		handle_test(chunks),
-		handle_test(all_sorts),	    handle_test(sweep_fails),	handle_test(no_mark),
-		handle_test(bad_names),	    handle_test(bad_arguments), handle_test(run_in_a_batch),
-		handle_test(group),	    handle_test(no_answer),
-		handle_test(kept_by_the_kernel), handle_test(missed_by_the_sweep),
-		handle_test(check_not_heard_of),
-		handle_test(no_answer_restores), handle_test(early_in_boot),
+		handle_test(three),	   handle_test(few_answers_fit), handle_test(other_groups),
+		handle_test(chunks),	   handle_test(all_sorts),	 handle_test(no_mark),
+		handle_test(bad_names),	   handle_test(bad_arguments),	 handle_test(run_in_a_batch),
+		handle_test(group),	   handle_test(early_in_boot),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -140,10 +140,24 @@ static uint32_t asked_group(const struct nlmsghdr *h, size_t len)
 	return group;
 }
 
-static void mark(int ifindex, uint32_t group)
+static bool is_asked_for(const struct fake_link *link, const struct nlmsghdr *h, size_t len)
 {
+	const struct ifinfomsg *ifi = (const void *)((const uint8_t *)h + NLMSG_HDRLEN);
+	const char *name = asked_name(h, len);
+
+	return name ? strcmp(link->name, name) == 0 : link->ifindex == ifi->ifi_index;
+}
+
+static void mark(const struct nlmsghdr *h, size_t len, uint32_t group)
+{
+	int ifindex = 0;
 	size_t i;
 
+	for (i = 0; i < links_count; i++) {
+		if (is_asked_for(&links[i], h, len))
+			ifindex = links[i].ifindex;
+	}
+	/* It may have several names. */
 	for (i = 0; i < links_count; i++) {
 		if (links[i].ifindex == ifindex)
 			links[i].group = group;
@@ -166,7 +180,6 @@ static int sweep(uint32_t group)
 /* A link's group is what the fake kernel keeps: a group can be given, and be deleted. */
 static int change(const struct nlmsghdr *h, size_t len)
 {
-	const struct ifinfomsg *ifi = (const void *)((const uint8_t *)h + NLMSG_HDRLEN);
 	uint32_t group = 0;
 
 	if (h->nlmsg_type == RTM_SETLINK || h->nlmsg_type == RTM_DELLINK)
@@ -174,18 +187,16 @@ static int change(const struct nlmsghdr *h, size_t len)
 	if (group && h->nlmsg_type == RTM_DELLINK)
 		return sweep(group);
 	if (group)
-		mark(ifi->ifi_index, group);
+		mark(h, len, group);
 	return 0;
 }
 
 static void answer_lookup(const struct nlmsghdr *h, size_t len, struct packet *m)
 {
-	const struct ifinfomsg *ifi = (const void *)((const uint8_t *)h + NLMSG_HDRLEN);
-	const char *name = asked_name(h, len);
 	size_t i;
 
 	for (i = 0; i < links_count; i++) {
-		if (name ? strcmp(links[i].name, name) == 0 : links[i].ifindex == ifi->ifi_index) {
+		if (is_asked_for(&links[i], h, len)) {
 			describe(m, &links[i]);
 			return;
 		}
