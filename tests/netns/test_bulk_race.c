@@ -108,6 +108,59 @@ static void taken_over(void **state)
 	names_free(&names);
 }
 
+#define STRANGERS 8
+
+/* Makes bridges with the indexes of links that are being deleted, as soon as these are free. */
+static int take_indexes(struct side *self, void *arg)
+{
+	const int *indexes = arg;
+	struct netcfg *nc;
+	char name[16];
+	int err;
+
+	side_check(netcfg_open(&nc) == 0);
+	side_check(side_tell(self) && side_await(self));
+	for (int i = 0; i < STRANGERS; i++) {
+		snprintf(name, sizeof(name), "s%d", i);
+		do
+			err = netcfg_bridge_create(nc, name, NULL,
+						   LINK_CONFIG(.ifindex = indexes[i]));
+		while (err == -EEXIST || err == -EBUSY);
+		side_check(err == 0);
+	}
+	netcfg_close(nc);
+	return 0;
+}
+
+/* Both ends of all pairs are named, and more than are looked at together. */
+static void indexes_taken(void **state)
+{
+	struct netcfg *nc = ((struct sandbox *)*state)->nc;
+	int indexes[STRANGERS], errors[2 * 300];
+	struct names near, far, strangers;
+	const char *both[2 * 300];
+	struct side side;
+
+	pairs_make(nc, "a", 300);
+	names_make(&near, "a", 300);
+	names_make(&far, "ap", 300);
+	names_make(&strangers, "s", STRANGERS);
+	memcpy(both, near.list, 300 * sizeof(*both));
+	memcpy(both + 300, far.list, 300 * sizeof(*both));
+	for (int i = 0; i < STRANGERS; i++)
+		indexes[i] = link_index_here(i % 2 ? near.list[i] : far.list[i]);
+	side_start(&side, take_indexes, indexes);
+	assert_true(side_await(&side) && side_tell(&side));
+	assert_ok(nc, netcfg_link_delete_many(nc, both, 600, errors));
+	assert_int_equal(side_end(&side), 0);
+	assert_int_equal(names_here(&strangers), STRANGERS);
+	assert_int_equal(count_links(), 1 + STRANGERS);
+	assert_int_equal(links_marked(), 0);
+	names_free(&near);
+	names_free(&far);
+	names_free(&strangers);
+}
+
 /* Deletes or renames, one by one and the last first, what is being deleted in bulk. */
 static int disturb_each(struct side *self, char *prefix, bool rename)
 {
@@ -335,7 +388,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		sandbox_test(two_at_once),     sandbox_test(taken_over),
-		sandbox_test(vanishing_members),
+		sandbox_test(indexes_taken),   sandbox_test(vanishing_members),
 		sandbox_test(renamed_members), sandbox_test(makers),
 		sandbox_test(killed_half_way), sandbox_test(without_privilege),
 	};
