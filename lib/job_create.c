@@ -25,18 +25,6 @@ bool job_create_has_followup(const struct job *job)
 	return job->ends[0].followup || job->ends[1].followup;
 }
 
-/* Where others (udev) may see the link, and rename it before it is finished. */
-static bool is_finished_here(const struct job *job)
-{
-	int i;
-
-	for (i = 0; i < END_COUNT; i++) {
-		if (job->ends[i].followup && !job->ends[i].netns)
-			return true;
-	}
-	return false;
-}
-
 static int prepare_end(struct netcfg *nc, struct job_end *end)
 {
 	struct socket *s;
@@ -64,8 +52,11 @@ int job_create_prepare(struct netcfg *nc, struct job *job)
 {
 	int err = prepare_end(nc, &job->ends[0]);
 
-	/* The kernel tells the new index (6.2), but to whom, if the link is elsewhere? */
-	if (!job->ends[0].netns && (nc->names || is_finished_here(job)))
+	/*
+	 * The kernel tells the new index (6.2), but to whom, if the link is elsewhere? To
+	 * be finished it is found by that: others (udev) may have renamed it by then.
+	 */
+	if (!job->ends[0].netns && (nc->names || job_create_has_followup(job)))
 		job->message->h->nlmsg_flags |= NLM_F_ECHO;
 	return err ? err : prepare_end(nc, &job->ends[1]);
 }
@@ -139,17 +130,27 @@ static struct socket *socket_of(struct netcfg *nc, const struct job_end *end)
 	return end->there ? end->there : &nc->socket;
 }
 
-/* ifindex 0: not known, so by its name. */
-static void take_back(struct netcfg *nc, const struct job_end *end, int ifindex)
+/* The kernel's number for an end, wherever it is; 0: not told. */
+static int index_of(const struct job *job, int i)
 {
-	const struct ifinfomsg ifi = { .ifi_family = AF_UNSPEC, .ifi_index = ifindex };
+	return i == 0 ? job->message->ifindex : job->message->peer_ifindex;
+}
+
+/*
+ * With one end go both: the first by its number, which nobody else can have
+ * given away, or else the one that could not be finished.
+ */
+static void take_back(struct netcfg *nc, const struct job *job, int failed)
+{
+	const int i = index_of(job, 0) > 0 ? 0 : failed;
+	const struct ifinfomsg ifi = { .ifi_family = AF_UNSPEC, .ifi_index = index_of(job, i) };
 	struct request r;
 
 	nc->error.muted = true; /* why it is taken back is what the caller is to read */
 	request_begin(&r, nc, RTM_DELLINK, 0, &ifi, sizeof(ifi));
-	if (!ifindex)
-		name_put(&r, end->name);
-	request_call(&r, socket_of(nc, end));
+	if (!ifi.ifi_index)
+		name_put(&r, job->ends[i].name);
+	request_call(&r, socket_of(nc, &job->ends[i]));
 	nc->error.muted = false;
 }
 
@@ -162,20 +163,20 @@ static void find_by_index(struct message *m, const char *name, int ifindex)
 	m->h->nlmsg_len -= (uint32_t)nla_total_size((int)strlen(name) + 1);
 }
 
-/* ifindex 0: not known. */
-static int finish_end(struct netcfg *nc, struct job_end *end, int ifindex)
+static int finish_end(struct netcfg *nc, const struct job *job, int end)
 {
-	struct message *const m[] = { end->followup, end->up };
+	const struct job_end *e = &job->ends[end];
+	struct message *const m[] = { e->followup, e->up };
 	const struct message *failed = NULL;
 	int i;
 
 	if (!m[0])
 		return 0;
-	for (i = 0; ifindex > 0 && i < 2; i++) {
+	for (i = 0; index_of(job, end) > 0 && i < 2; i++) {
 		if (m[i])
-			find_by_index(m[i], end->name, ifindex);
+			find_by_index(m[i], e->name, index_of(job, end));
 	}
-	exchange_messages(nc, socket_of(nc, end), m, m[1] ? 2 : 1, NULL, NULL);
+	exchange_messages(nc, socket_of(nc, e), m, m[1] ? 2 : 1, NULL, NULL);
 	if (m[0]->result < 0)
 		failed = m[0];
 	else if (m[1] && m[1]->result < 0)
@@ -183,17 +184,9 @@ static int finish_end(struct netcfg *nc, struct job_end *end, int ifindex)
 	if (!failed)
 		return 0;
 	job_note_kernel_text(nc, failed);
-	error_detail(&nc->error, failed->result, "finishing \"%s\"", end->name);
-	take_back(nc, end, ifindex);
+	error_detail(&nc->error, failed->result, "finishing \"%s\"", e->name);
+	take_back(nc, job, end);
 	return failed->result;
-}
-
-/* What the kernel told of an end in the handle's namespace; 0: nothing. */
-static int index_here(const struct job *job, int i)
-{
-	if (job->ends[i].netns)
-		return 0;
-	return i == 0 ? job->message->ifindex : job->message->peer_ifindex;
 }
 
 int job_create_conclude(struct netcfg *nc, struct job *job)
@@ -209,7 +202,7 @@ int job_create_conclude(struct netcfg *nc, struct job *job)
 	if (err < 0)
 		explain_ends(nc, job->ends, err);
 	for (i = 0; i < END_COUNT && !err; i++)
-		err = finish_end(nc, &job->ends[i], index_here(job, i));
+		err = finish_end(nc, job, i);
 	return err;
 }
 
@@ -219,7 +212,7 @@ void job_create_remember(struct name_table *names, const struct job *job, int er
 
 	for (i = 0; i < END_COUNT; i++) {
 		const struct job_end *end = &job->ends[i];
-		const int ifindex = index_here(job, i);
+		const int ifindex = index_of(job, i);
 
 		if (!end->what || end->netns)
 			continue;

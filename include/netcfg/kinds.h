@@ -21,9 +21,13 @@ extern "C" {
  * ignores an alias in that request and refuses an addr_gen_mode, so these are
  * set by one more, in the link's namespace; with an addr_gen_mode the link is
  * set up after that, so that it has no address that it was not to have. If any
- * of it fails, the link is taken back. A failed create leaves nothing; only if
- * somebody (udev) renames the link in between, before Linux 6.2 or in another
- * namespace than the handle's, is it not found again, and stays.
+ * of it fails, the link is taken back. A failed create leaves nothing.
+ *
+ * For that the link is found by the index that the kernel tells from Linux 6.2
+ * on, and only to the namespace that the link, or the first of a pair, is in.
+ * Before 6.2, and if it is in another namespace than the handle's, it is found
+ * by its name: whoever renames links there (udev) at that moment may have it
+ * stay, or another that was given its name be taken for it.
  *
  * Errors of every create: -EEXIST: the name is taken (the message says which,
  * and whether as an alternative name), or what is to be made exists under

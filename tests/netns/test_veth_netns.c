@@ -2,7 +2,12 @@
 /* veth pairs whose ends are born in other namespaces. */
 #include <fcntl.h>
 #include <stdlib.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/utsname.h>
 #include <unistd.h>
+
+#include <linux/rtnetlink.h>
 
 #include "support/test.h"
 
@@ -308,6 +313,72 @@ static void b86_netns_deleted(void **state)
 	close(events);
 }
 
+static void (*before_change)(void); /* called once, before the next RTM_SETLINK */
+
+/* In the place of that of the C library: between the create and what finishes it others come in. */
+ssize_t send(int fd, const void *data, size_t len, int flags)
+{
+	const struct nlmsghdr *h = data;
+	void (*hook)(void) = before_change;
+
+	if (hook && len >= sizeof(*h) && h->nlmsg_type == RTM_SETLINK) {
+		before_change = NULL;
+		hook();
+	}
+	return syscall(SYS_sendto, fd, data, len, flags, NULL, 0);
+}
+
+static void exchange_names(void)
+{
+	sh_ok("ip -n x link set dev eth0 name moved0 && ip -n x link set dev own0 name eth0");
+}
+
+/* The far end is elsewhere, and the near one has another name. */
+static void move_and_exchange_names(void)
+{
+	sh_ok("ip link set dev host0 name host1 && ip -n x link set dev eth0 netns y name moved0"
+	      " && ip -n x link set dev own0 name eth0");
+}
+
+static bool kernel_tells_index(void)
+{
+	int major = 0, minor = 0;
+	struct utsname u;
+
+	assert_int_equal(uname(&u), 0);
+	sscanf(u.release, "%d.%d", &major, &minor);
+	return major > 6 || (major == 6 && minor >= 2);
+}
+
+/* The name is another link's before the far end is finished: that one is left alone (6.2). */
+static void name_changes_hands(void **state)
+{
+	struct netcfg *nc = ((struct sandbox *)*state)->nc;
+	const struct netcfg_link_config *far =
+		LINK_CONFIG(.netns = "x", .flags = NETCFG_LINK_UP, .alias = "far");
+	int there;
+
+	if (!kernel_tells_index())
+		return;
+	there = netns_new_named("x");
+	close(netns_new_named("y"));
+	sh_ok("ip -n x link add name own0 type bridge");
+	before_change = exchange_names;
+	assert_ok(nc, netcfg_veth_create(nc, "host0", "eth0", NULL, far));
+	assert_link(there, "moved0", "ifalias", "\"far\"");
+	assert_link_flag(there, "moved0", "UP");
+	assert_link_lacks(there, "eth0", "ifalias");
+	assert_link_not_flag(there, "eth0", "UP");
+	sh_ok("ip link del host0 && ip -n x link set dev eth0 name own0");
+	/* And if it cannot be finished both ends go, by whatever names, and no other link. */
+	before_change = move_and_exchange_names;
+	assert_errno(nc, netcfg_veth_create(nc, "host0", "eth0", NULL, far), -ENODEV);
+	assert_int_equal(count_links(), 1);
+	assert_true(link_in(there, "eth0"));
+	sh_ok("! ip -n y link show moved0 2>/dev/null");
+	close(there);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -320,6 +391,7 @@ int main(void)
 		sandbox_test(test_descriptor_zero),
 		sandbox_test(test_handle_elsewhere),
 		sandbox_test(b86_netns_deleted),
+		sandbox_test(name_changes_hands),
 	};
 
 	return sandbox_main(tests);
