@@ -6,22 +6,27 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "config.h"
 #include "handle.h"
 #include "netns_file.h"
 
-/* 1, 0, or -errno if it is not known. */
+/* 1, 0, or -errno if it is not known; -ENOENT: it was deleted meanwhile. */
 static int is_namespace(struct netcfg *nc, const char *name)
 {
 	char path[NETNS_PATH_SIZE];
+	struct stat st;
 	int fd;
 
 	netns_path(nc, name, path);
 	fd = netns_open_path(path);
 	if (fd == -EMFILE || fd == -ENFILE || fd == -ENOMEM)
 		return fd;
+	/* A symbolic link that leads nowhere is there. */
+	if (fd == -ENOENT && lstat(path, &st) < 0 && errno == ENOENT)
+		return -ENOENT;
 	if (fd < 0)
 		return 0;
 	close(fd);
@@ -37,6 +42,8 @@ static int add_name(struct netcfg *nc, const char *name, struct list *names)
 	    strlen(name) >= NETCFG_NETNS_NAME_SIZE)
 		return 0;
 	valid = is_namespace(nc, name);
+	if (valid == -ENOENT)
+		return 0;
 	if (valid < 0)
 		return error_detail(&nc->error, valid, "opening \"%s\"", name);
 	info = list_add(names);

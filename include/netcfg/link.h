@@ -251,9 +251,14 @@ NETCFG_PUBLIC int netcfg_link_delete_by_index(struct netcfg *nc, int ifindex);
  * that cannot be deleted fails alone and keeps its group.
  *
  * If the process dies in the middle, some links may be left in a group of a
- * number above 0x40000000, and nothing worse. What the kernel keeps though it
- * says yes (tunl0, sit0) has its group again afterwards. While it runs, marked links have
- * that group, and those that are up show a change event.
+ * number above 0x40000000, and nothing worse; and a link that somebody moves to
+ * another namespace in the middle, which is gone from here, keeps that group
+ * there. What the kernel keeps though it says yes (tunl0, sit0) has its group
+ * again afterwards. While it runs, marked links have that group, and those that
+ * are up show a change event.
+ *
+ * Links go by the name that was given. One that is renamed before it is marked
+ * has -ENODEV and stays; whoever gets its index is not touched.
  *
  * @param nc          the handle
  * @param names       count names
