@@ -255,10 +255,8 @@ NETCFG_PUBLIC int netcfg_link_delete_by_index(struct netcfg *nc, int ifindex);
  * another namespace in the middle, which is gone from here, keeps that group
  * there. What the kernel keeps though it says yes (tunl0, sit0) has its group
  * again afterwards. While it runs, marked links have that group, and those that
- * are up show a change event.
- *
- * Links go by the name that was given. One that is renamed before it is marked
- * has -ENODEV and stays; whoever gets its index is not touched.
+ * are up show a change event. One that is renamed before it is marked has
+ * -ENODEV and stays; whoever gets the index of one that went is not touched.
  *
  * @param nc          the handle
  * @param names       count names
