@@ -7,6 +7,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "bench.h"
+
 struct netcfg;
 struct raw_batch;
 struct rtnl_link;
@@ -25,6 +27,9 @@ struct kind {
 };
 
 extern const struct kind kind_veth, kind_vlan, kind_dummy;
+
+/* How many of them, where they are made or deleted. */
+extern const struct size veth_sizes[], vlan_sizes[], dummy_sizes[];
 
 /* End the process with EXIT_SKIPPED where the kernel has no such kind. */
 void need_vlan(void);

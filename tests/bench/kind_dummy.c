@@ -44,3 +44,7 @@ static void ip(char line[256], unsigned int i)
 const struct kind kind_dummy = {
 	.name = "dummy", .ours = ours, .raw = raw, .libnl = libnl, .ip = ip
 };
+
+const struct size dummy_sizes[] = {
+	{ 20, SMOKE, 0 }, { 1000, DEFAULT, 3 }, { 5000, FULL, 3 }, { 20000, FULL, 3 }, { 0, 0, 0 }
+};

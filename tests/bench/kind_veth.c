@@ -64,3 +64,6 @@ static void ip(char line[256], unsigned int i)
 const struct kind kind_veth = {
 	.name = "veth", .ours = ours, .raw = raw, .libnl = libnl, .ip = ip
 };
+
+const struct size veth_sizes[] = { { 20, SMOKE, 0 },   { 1000, DEFAULT, 0 }, { 5000, DEFAULT, 3 },
+				   { 10000, FULL, 3 }, { 20000, FULL, 3 },   { 0, 0, 0 } };

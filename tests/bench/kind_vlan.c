@@ -67,3 +67,8 @@ static void ip(char line[256], unsigned int i)
 const struct kind kind_vlan = {
 	.name = "vlan", .prepare = prepare, .ours = ours, .raw = raw, .libnl = libnl, .ip = ip
 };
+
+/* One parent has 4094 at most. */
+const struct size vlan_sizes[] = {
+	{ 20, SMOKE, 0 }, { 1000, DEFAULT, 3 }, { 4000, FULL, 3 }, { 0, 0, 0 }
+};

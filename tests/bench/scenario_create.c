@@ -125,21 +125,6 @@ static const struct peer peers[] = {
 	{ NULL, NULL, 0 }
 };
 
-static const struct size veth_sizes[] = { { 20, SMOKE, 0 },     { 1000, DEFAULT, 0 },
-					  { 5000, DEFAULT, 3 }, { 10000, FULL, 3 },
-					  { 20000, FULL, 3 },   { 0, 0, 0 } };
-
-static const struct size dummy_sizes[] = { { 20, SMOKE, 0 },
-					   { 1000, DEFAULT, 3 },
-					   { 5000, FULL, 3 },
-					   { 20000, FULL, 3 },
-					   { 0, 0, 0 } };
-
-/* One parent has 4094 at most. */
-static const struct size vlan_sizes[] = {
-	{ 20, SMOKE, 0 }, { 1000, DEFAULT, 3 }, { 4000, FULL, 3 }, { 0, 0, 0 }
-};
-
 const struct scenario scenario_veth_create = { .name = "veth-create",
 					       .title = "Creating veth pairs",
 					       .unit = "pair",

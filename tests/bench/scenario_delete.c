@@ -197,23 +197,8 @@ static const struct peer probed_peers[] = { { "ours: delete_many", ours_many, 0 
 					    { "libnl", libnl, LIBNL_MAX },
 					    { NULL, NULL, 0 } };
 
-static const struct size veth_sizes[] = { { 20, SMOKE, 0 },     { 1000, DEFAULT, 0 },
-					  { 5000, DEFAULT, 3 }, { 10000, FULL, 3 },
-					  { 20000, FULL, 3 },   { 0, 0, 0 } };
-
 static const struct size probed_sizes[] = {
 	{ 20, SMOKE, 0 }, { 1000, DEFAULT, 0 }, { 5000, FULL, 3 }, { 0, 0, 0 }
-};
-
-static const struct size dummy_sizes[] = { { 20, SMOKE, 0 },
-					   { 1000, DEFAULT, 3 },
-					   { 5000, FULL, 3 },
-					   { 20000, FULL, 3 },
-					   { 0, 0, 0 } };
-
-/* One parent has 4094 at most. */
-static const struct size vlan_sizes[] = {
-	{ 20, SMOKE, 0 }, { 1000, DEFAULT, 3 }, { 4000, FULL, 3 }, { 0, 0, 0 }
 };
 
 static const struct deletion veths = { &kind_veth, false };
