@@ -136,7 +136,7 @@ NETCFG_PUBLIC int netcfg_addr_delete(struct netcfg *nc, const char *link, const 
  * @param nc      the handle
  * @param link    the link's name
  * @param family  AF_INET, AF_INET6 or AF_UNSPEC for both, else -EINVAL
- * @return the number removed; -ENODEV; -EBUSY: addresses were there again
+ * @return the number removed, or 0 in an open batch: queued; -ENODEV; -EBUSY: addresses were there again
  *         after each of five rounds; what the kernel says to a delete, the
  *         earlier ones being done
  */

@@ -14,9 +14,10 @@ extern "C" {
 struct netcfg;
 
 /*
- * Between begin and commit every verb that changes links, addresses or routes checks
- * its arguments, queues the change and returns 0; it fails as it would without
- * a batch if an argument is bad, and then nothing was queued. Verbs that read,
+ * Between begin and commit every verb that changes links, bridge ports,
+ * addresses, routes or neighbours checks its arguments, queues the change and
+ * returns 0; it fails as it would without a batch if an argument is bad, and
+ * then nothing was queued. Verbs that read,
  * and those about namespaces, give -EBUSY.
  *
  * A batch is no transaction: what was done stays done. Requests keep their

@@ -32,7 +32,7 @@ extern "C" {
  * Errors of every create: -EEXIST: the name is taken (the message says which,
  * and whether as an alternative name), or what is to be made exists under
  * another name (the kernel's text is kept); -EOPNOTSUPP: this kernel has no
- * such kind; -EPERM; -EINVAL; -ERANGE; -E2BIG; -ENODEV: no such parent or
+ * such kind, or the master takes no ports; -EPERM; -EINVAL; -ERANGE; -E2BIG; -ENODEV: no such parent or
  * master; -EADDRNOTAVAIL: multicast or zero MAC; -ENOENT, -ESRCH, -EBADF: no
  * such namespace by name, pid, descriptor; -EAFNOSUPPORT: an addr_gen_mode for
  * a link without IPv6 (an MTU below 1280).
