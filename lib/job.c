@@ -128,6 +128,15 @@ void job_explain_mtu(struct netcfg *nc, const char *what, uint32_t mtu, int err)
 			     what);
 }
 
+void job_explain_master(struct netcfg *nc, const char *master, int err)
+{
+	const bool may_be_why =
+		err == -EOPNOTSUPP || err == -EINVAL || err == -EBUSY || err == -ELOOP;
+
+	if (master && may_be_why && !nc->error.kernel[0])
+		error_detail(&nc->error, err, "is it no port for master \"%s\"?", master);
+}
+
 void job_note_kernel_text(struct netcfg *nc, const struct message *m)
 {
 	if (m->result < 0 && m->kernel_text)

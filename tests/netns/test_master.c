@@ -165,6 +165,24 @@ static void test_master_of_the_handles_netns(void **state)
 	assert_int_equal(close(there), 0);
 }
 
+/* The kernel has no words for it: a veth takes no ports, and a bridge no loopback. */
+static void refused_master_is_named(void **state)
+{
+	struct netcfg *nc = ((struct sandbox *)*state)->nc;
+	const struct netcfg_link_config *in_veth = LINK_CONFIG(.master = "veth0");
+
+	sh_ok("ip link add name veth0 type veth peer name veth1 && ip link add name br9 type bridge");
+	assert_errno(nc, netcfg_link_set(nc, "veth1", in_veth), -EOPNOTSUPP);
+	assert_message_has(nc, "veth0");
+	assert_errno(nc, netcfg_link_set(nc, "lo", LINK_CONFIG(.master = "br9")), -EINVAL);
+	assert_message_has(nc, "br9");
+	assert_errno(nc, netcfg_bridge_create(nc, "br8", NULL, in_veth), -EOPNOTSUPP);
+	assert_message_has(nc, "veth0");
+	assert_errno(nc, netcfg_veth_create(nc, "n0", "n1", NULL, in_veth), -EOPNOTSUPP);
+	assert_message_has(nc, "veth0");
+	assert_int_equal(count_links(), 4);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -175,6 +193,7 @@ int main(void)
 		sandbox_test(b25_mac_of_bridge_is_fresh),
 		sandbox_test(b36_delete_bridge_with_ports),
 		sandbox_test(test_master_of_the_handles_netns),
+		sandbox_test(refused_master_is_named),
 	};
 
 	return sandbox_main(tests);
