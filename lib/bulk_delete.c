@@ -13,7 +13,6 @@
 #include "bulk_phase.h"
 #include "handle.h"
 #include "job.h"
-#include "names.h"
 #include "random.h"
 #include "request.h"
 
@@ -65,19 +64,11 @@ static size_t choose(struct bulk *b, bool alone)
 	return n;
 }
 
-/* Who it is: by the name that the caller gave, since an index may be another link's by now. */
-static void begin_request(struct bulk *b, const struct victim *v, struct request *r, uint16_t type)
-{
-	bulk_begin_request(b, r, type, v->job->uses ? 0 : v->job->ifindex);
-	if (v->job->uses)
-		name_put(r, v->job->uses);
-}
-
 /* Mark. */
 
 static void build_mark(struct bulk *b, const struct victim *v, struct request *r)
 {
-	begin_request(b, v, r, RTM_SETLINK);
+	bulk_begin_named(b, v, r, RTM_SETLINK);
 	request_put_u32(r, IFLA_GROUP, b->group);
 }
 
@@ -127,7 +118,7 @@ static void set_results(struct victim **victims, size_t n, int result)
 
 static void build_delete(struct bulk *b, const struct victim *v, struct request *r)
 {
-	begin_request(b, v, r, RTM_DELLINK);
+	bulk_begin_named(b, v, r, RTM_DELLINK);
 }
 
 static void take_delete(struct bulk *b, struct victim *v, int result)
@@ -138,8 +129,7 @@ static void take_delete(struct bulk *b, struct victim *v, int result)
 	set_result(v, result);
 }
 
-/* They were there: was someone else, or the other end, faster, or is it that the name is another?
- */
+/* They were there: was someone else, or the other end, faster, or do they have other names? */
 static int settle_absent(struct bulk *b, struct victim **victims, size_t n)
 {
 	size_t i;
@@ -201,13 +191,6 @@ static int sweep_or_singly(struct bulk *b, struct victim **victims, size_t n)
 	return delete_singly(b, victims, n);
 }
 
-/*
- * Are they gone? The sweep does not tell how many it took. Who deletes the same
- * link at the same time may have given it another group after ours; and a mark
- * that was not heard of may not have been made. Such a link is deleted singly.
- * One that is still in the group is a tunnel that the kernel keeps in each
- * namespace (tunl0, sit0): it says yes to deleting those, and leaves them.
- */
 static void settle_one(struct victim *v)
 {
 	const bool is_ours = v->fate == FATE_MISSED || (v->fate == FATE_RENAMED && !v->job->uses);
@@ -218,6 +201,13 @@ static void settle_one(struct victim *v)
 		set_result(v, -ENODEV);
 }
 
+/*
+ * Are they gone? The sweep does not tell how many it took. Who deletes the same
+ * link at the same time may have given it another group after ours; and a mark
+ * that was not heard of may not have been made. Such a link is deleted singly.
+ * One that is still in the group is a tunnel that the kernel keeps in each
+ * namespace (tunl0, sit0): it says yes to deleting those, and leaves them.
+ */
 static int settle(struct bulk *b, struct victim **victims, size_t n)
 {
 	size_t i;

@@ -18,9 +18,7 @@
 
 static void build_question(struct bulk *b, const struct victim *v, struct request *r)
 {
-	bulk_begin_request(b, r, RTM_GETLINK, v->job->uses ? 0 : v->job->ifindex);
-	if (v->job->uses)
-		name_put(r, v->job->uses);
+	bulk_begin_named(b, v, r, RTM_GETLINK);
 	request_put_u32(r, IFLA_EXT_MASK, RTEXT_FILTER_SKIP_STATS);
 }
 
@@ -87,7 +85,7 @@ int bulk_look_at_all(struct bulk *b)
 static enum fate fate_of(const struct bulk *b, const struct victim *v,
 			 const struct netcfg_link_info *info)
 {
-	if (info->group == b->group)
+	if (v->marked && info->group == b->group)
 		return FATE_KEPT;
 	if (strncmp(info->mac, v->mac, sizeof(v->mac) - 1) != 0)
 		return FATE_GONE;

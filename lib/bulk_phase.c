@@ -8,6 +8,7 @@
 
 #include "handle.h"
 #include "job.h"
+#include "names.h"
 
 /* The messages of an exchange lie in an arena of their own, so a long run takes no more memory. */
 static void swap_arenas(struct bulk *b)
@@ -105,4 +106,11 @@ size_t bulk_sort_out(struct victim **victims, size_t count, bool (*is)(const str
 		victims[n++] = v;
 	}
 	return n;
+}
+
+void bulk_begin_named(struct bulk *b, const struct victim *v, struct request *r, uint16_t type)
+{
+	bulk_begin_request(b, r, type, v->job->uses ? 0 : v->job->ifindex);
+	if (v->job->uses)
+		name_put(r, v->job->uses);
 }

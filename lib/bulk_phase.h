@@ -72,4 +72,10 @@ size_t bulk_sort_out(struct victim **victims, size_t count, bool (*is)(const str
 /* A message about the link of an index; or, with 0, of what is put into it. */
 void bulk_begin_request(struct bulk *b, struct request *r, uint16_t type, int ifindex);
 
+/*
+ * A message about the link that the caller named, or gave the index of: what its
+ * index was at the beginning may be another link's by now.
+ */
+void bulk_begin_named(struct bulk *b, const struct victim *v, struct request *r, uint16_t type);
+
 #endif

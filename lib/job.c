@@ -128,13 +128,25 @@ void job_explain_mtu(struct netcfg *nc, const char *what, uint32_t mtu, int err)
 			     what);
 }
 
-void job_explain_master(struct netcfg *nc, const char *master, int err)
+static bool is_master(const struct message *m, const struct fix *fix)
 {
-	const bool may_be_why =
-		err == -EOPNOTSUPP || err == -EINVAL || err == -EBUSY || err == -ELOOP;
+	const struct nlattr *a = (const void *)((const char *)m->h + (fix->offset - sizeof(*a)));
 
-	if (master && may_be_why && !nc->error.kernel[0])
-		error_detail(&nc->error, err, "is it no port for master \"%s\"?", master);
+	return fix->link && a->nla_type == IFLA_MASTER;
+}
+
+void job_explain_master(struct netcfg *nc, const struct message *m, int err)
+{
+	const struct fix *fix;
+
+	if ((err != -EOPNOTSUPP && err != -EINVAL && err != -EBUSY && err != -ELOOP) ||
+	    nc->error.kernel[0])
+		return;
+	for (fix = m->fixes; fix; fix = fix->next) {
+		if (is_master(m, fix))
+			error_detail(&nc->error, err, "can it be a port of %s \"%s\"?", fix->what,
+				     fix->link);
+	}
 }
 
 void job_note_kernel_text(struct netcfg *nc, const struct message *m)

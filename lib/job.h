@@ -26,7 +26,6 @@ struct job_end {
 	const char *what; /* its argument, for the error line; NULL: no such end */
 	const char *name;
 	uint32_t mtu;            /* that is asked for; or 0 */
-	const char *master;      /* likewise; or NULL */
 	struct netns_ref *netns; /* NULL: the handle's */
 	/*
 	 * To be sent where the link is, right after; or NULL. Its name is the last attribute, which
@@ -49,7 +48,6 @@ struct job {
 	const char *makes;          /* a new name in the handle's namespace; or NULL */
 	const char *drops;          /* one there that its link loses; or NULL */
 	uint32_t mtu;               /* that is asked for; or 0 */
-	const char *master;         /* likewise; or NULL */
 	const char *lands_as;       /* the name that the link is to have; or NULL */
 	struct netns_ref *lands_in; /* where it is moved to; or NULL */
 	uint32_t group;             /* all links of which it deletes; or 0 */
@@ -78,8 +76,9 @@ void job_explain_mtu(struct netcfg *nc, const char *what, uint32_t mtu, int err)
 /* For those who have more than one to name. */
 bool job_mtu_may_be_why(const struct netcfg *nc, int err);
 
-/* Say that the master may be why: the kernel has no words for a link that it does not take. */
-void job_explain_master(struct netcfg *nc, const char *master, int err);
+/* Say that the master in a message may be why: the kernel has no words for what that does not take.
+ */
+void job_explain_master(struct netcfg *nc, const struct message *m, int err);
 
 /* A new job with the words of the call under way; NULL when memory is out. */
 struct job *job_new(struct netcfg *nc);

@@ -119,9 +119,6 @@ static void explain_ends(struct netcfg *nc, const struct job_end ends[END_COUNT]
 			     "is the mtu %u of %s or the mtu %u of %s out of its range?",
 			     ends[0].mtu, ends[0].name, ends[1].mtu, ends[1].name);
 	for (i = 0; i < END_COUNT; i++) {
-		/* Of a second end the create itself has none. */
-		if (i == 0 && (!ends[0].mtu || err == -EOPNOTSUPP))
-			job_explain_master(nc, ends[0].master, err);
 		job_explain_mtu(nc, ends[i].name, ends[i].mtu, err);
 		if (err == -ESRCH)
 			netns_ref_explain(nc, ends[i].netns);
@@ -187,7 +184,7 @@ static int finish_end(struct netcfg *nc, const struct job *job, int end)
 	if (!failed)
 		return 0;
 	job_note_kernel_text(nc, failed);
-	job_explain_master(nc, e->master, failed->result);
+	job_explain_master(nc, failed, failed->result);
 	error_detail(&nc->error, failed->result, "finishing \"%s\"", e->name);
 	take_back(nc, job, end);
 	return failed->result;
@@ -203,8 +200,10 @@ int job_create_conclude(struct netcfg *nc, struct job *job)
 	if (err == -EEXIST)
 		explain_exists(nc, job);
 	explain_index(nc, job, err);
-	if (err < 0)
+	if (err < 0) {
 		explain_ends(nc, job->ends, err);
+		job_explain_master(nc, job->message, err);
+	}
 	for (i = 0; i < END_COUNT && !err; i++)
 		err = finish_end(nc, job, i);
 	return err;

@@ -26,9 +26,8 @@ static void explain(struct netcfg *nc, const struct job *job, int err)
 				   job->lands_as);
 	if (err == -ESRCH)
 		netns_ref_explain(nc, job->lands_in);
-	if (!job->mtu || err == -EOPNOTSUPP)
-		job_explain_master(nc, job->master, err);
 	job_explain_mtu(nc, "the link", job->mtu, err);
+	job_explain_master(nc, job->message, err);
 }
 
 /* What others in a batch, and the error line, are to know. */
@@ -40,8 +39,6 @@ static int describe(struct netcfg *nc, struct job *job, const struct link_target
 	job->explain = explain;
 	job->ifindex = t->by_index ? t->ifindex : 0;
 	job->mtu = a->config.mtu;
-	if (a->config.master && *a->config.master)
-		job->master = handle_keep(nc, a->config.master);
 	job->lands_in = a->netns;
 	job->renames = new_name != NULL;
 	job->unmakes = new_name || a->netns;

@@ -31,9 +31,9 @@ static int parse_nothing(struct parse *p, struct link_command *c)
 	const char *word = words_peek(&p->words);
 
 	if (word)
-		note(p,
-		     pool_format(p->pool, "what follows \"type %s\" is ignored, as older ip does: \"%s\"",
-				 c->near.kind, word));
+		note(p, pool_format(p->pool,
+				    "what follows \"type %s\" is ignored, as older ip does: \"%s\"",
+				    c->near.kind, word));
 	return 0;
 }
 

@@ -134,8 +134,6 @@ static int build_end(struct netcfg *nc, const struct link_end *end, struct job_e
 	ret_end->what = end->what;
 	ret_end->name = handle_keep(nc, end->name);
 	ret_end->mtu = end->attrs.config.mtu;
-	if (end->attrs.config.master && *end->attrs.config.master)
-		ret_end->master = handle_keep(nc, end->attrs.config.master);
 	ret_end->netns = end->attrs.netns;
 	if (!ret_end->name)
 		return -ENOMEM;

@@ -143,6 +143,34 @@ static void index_of_another(void **state)
 	}
 }
 
+/* A bridge goes singly. Someone else did it, and its index is that of a link in the default group. */
+static void index_of_a_bridge(void **state)
+{
+	static const char *const names[] = { "br0", "br1" };
+	struct packet other, ack;
+	int errors[2];
+
+	fake_link("br0", 1);
+	fake_kind("bridge", 5);
+	fake_link("br1", 2);
+	fake_kind("bridge", 5);
+	fake_refuse(RTM_DELLINK, -ENODEV, NULL);
+	packet_link(&other, 0, 1, "other");
+	packet_attr(&other, IFLA_ADDRESS, "\2\0\0\0\0\1", 6);
+	packet_u32(&other, IFLA_GROUP, 0);
+	defaults(RTM_GETLINK, 2);
+	fake_answer(RTM_GETLINK);
+	fake_say(&other);
+	fake_datagram();
+	packet_error(&ack, 0, true, NLMSG_HDRLEN);
+	fake_say(&ack);
+	assert_int_equal(netcfg_link_delete_many(*state, names, 2, errors), 0);
+	assert_int_equal(errors[0], 0);
+	assert_int_equal(errors[1], 0);
+	assert_int_equal(fake_count(RTM_DELLINK), 2);
+	assert_int_equal(fake_count(RTM_SETLINK), 0);
+}
+
 /* What became of a link is not heard: then it is deleted, as if it were there. */
 static void check_not_heard_of(void **state)
 {
@@ -226,7 +254,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		handle_test(sweep_fails),         handle_test(kept_by_the_kernel),
 		handle_test(missed_by_the_sweep), handle_test(mark_not_heard_of),
-		handle_test(index_of_another),    handle_test(check_not_heard_of),
+		handle_test(index_of_another),
+		handle_test(index_of_a_bridge),    handle_test(check_not_heard_of),
 		handle_test(no_answer_restores),  handle_test(no_answer),
 	};
 

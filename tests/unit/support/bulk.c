@@ -3,37 +3,27 @@
 
 #include <linux/rtnetlink.h>
 
+#include "unit/support/fake_default.h"
 #include "unit/support/unit.h"
 
 #define PRIVATE_GROUP 0x40000000u
 
 uint32_t bulk_value_of(const struct fake_request *r, int type)
 {
-	size_t at = NLMSG_LENGTH(sizeof(struct ifinfomsg));
+	const void *attr = fake_find_attr((const void *)r->bytes, r->len, type, type);
 	uint32_t value = 0;
-	struct nlattr a;
 
-	while (at + sizeof(a) <= r->len) {
-		memcpy(&a, r->bytes + at, sizeof(a));
-		if (a.nla_type == type && a.nla_len == sizeof(a) + sizeof(value))
-			memcpy(&value, r->bytes + at + sizeof(a), sizeof(value));
-		at += NLMSG_ALIGN(a.nla_len);
-	}
+	if (attr)
+		memcpy(&value, attr, sizeof(value));
 	return value;
 }
 
 const char *bulk_name_of(const struct fake_request *r)
 {
-	size_t at = NLMSG_LENGTH(sizeof(struct ifinfomsg));
-	struct nlattr a;
+	const char *name;
 
-	while (at + sizeof(a) <= r->len) {
-		memcpy(&a, r->bytes + at, sizeof(a));
-		if (a.nla_type == IFLA_IFNAME || a.nla_type == IFLA_ALT_IFNAME)
-			return (const char *)r->bytes + at + sizeof(a);
-		at += NLMSG_ALIGN(a.nla_len);
-	}
-	return "";
+	name = fake_find_attr((const void *)r->bytes, r->len, IFLA_IFNAME, IFLA_ALT_IFNAME);
+	return name ? name : "";
 }
 
 int bulk_index_of(const struct fake_request *r)

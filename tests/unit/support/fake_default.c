@@ -107,8 +107,7 @@ static void describe(struct packet *m, const struct fake_link *link)
 	packet_nest_end(m, nest);
 }
 
-/* The first attribute of one of two types in a request about a link, or NULL. */
-static const void *find_attr(const struct nlmsghdr *h, size_t len, int type, int or_type)
+const void *fake_find_attr(const struct nlmsghdr *h, size_t len, int type, int or_type)
 {
 	const uint8_t *p = (const uint8_t *)h + NLMSG_LENGTH(sizeof(struct ifinfomsg));
 	const uint8_t *end = (const uint8_t *)h + len;
@@ -126,13 +125,13 @@ static const void *find_attr(const struct nlmsghdr *h, size_t len, int type, int
 /* The name a request gives, or NULL. */
 static const char *asked_name(const struct nlmsghdr *h, size_t len)
 {
-	return find_attr(h, len, IFLA_IFNAME, IFLA_ALT_IFNAME);
+	return fake_find_attr(h, len, IFLA_IFNAME, IFLA_ALT_IFNAME);
 }
 
 /* The group a request names, or 0. */
 static uint32_t asked_group(const struct nlmsghdr *h, size_t len)
 {
-	const void *attr = find_attr(h, len, IFLA_GROUP, IFLA_GROUP);
+	const void *attr = fake_find_attr(h, len, IFLA_GROUP, IFLA_GROUP);
 	uint32_t group = 0;
 
 	if (attr)

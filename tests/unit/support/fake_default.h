@@ -10,4 +10,7 @@ void fake_default_reset(void);
 /* The one message of the answer, if there is one: 1 or 0. */
 size_t fake_default_answer(const struct nlmsghdr *request, size_t len, struct packet *m);
 
+/* The value of the first attribute of one of two types in a request about a link, or NULL. */
+const void *fake_find_attr(const struct nlmsghdr *h, size_t len, int type, int or_type);
+
 #endif
