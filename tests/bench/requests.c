@@ -23,6 +23,11 @@ static int dummy(struct netcfg *nc)
 	return netcfg_dummy_create(nc, "a1000", NULL);
 }
 
+static int ifb(struct netcfg *nc)
+{
+	return netcfg_ifb_create(nc, "a1000", NULL);
+}
+
 static int vlan(struct netcfg *nc)
 {
 	return netcfg_vlan_create(nc, "a1000", "parent", 1000, NULL, NULL);
@@ -83,6 +88,16 @@ static int set_all(struct netcfg *nc)
 	return netcfg_link_set(nc, "a1000", &all);
 }
 
+static int add_altname(struct netcfg *nc)
+{
+	return netcfg_link_add_altname(nc, "a1000", "one-of-many");
+}
+
+static int add_port_vlan(struct netcfg *nc)
+{
+	return netcfg_bridge_vlan_add(nc, "a1000", 100, NETCFG_BRIDGE_VLAN_PVID);
+}
+
 static int delete_link(struct netcfg *nc)
 {
 	return netcfg_link_delete(nc, "a1000");
@@ -105,6 +120,13 @@ static int add_route(struct netcfg *nc)
 	return netcfg_route_add(nc, "198.51.100.0/24", &via);
 }
 
+static int add_route6(struct netcfg *nc)
+{
+	const struct netcfg_route_config via = { .size = sizeof(via), .via = "2001:db8::1" };
+
+	return netcfg_route_add(nc, "2001:db8:1::/64", &via);
+}
+
 static int add_neigh(struct netcfg *nc)
 {
 	const struct netcfg_neigh_config to = { .size = sizeof(to), .mac = "02:00:00:00:00:01" };
@@ -116,14 +138,26 @@ static const struct {
 	const char *name;
 	int (*queue)(struct netcfg *nc);
 } requests[] = {
-	{ "veth-create", veth },       { "dummy-create", dummy },
-	{ "vlan-create", vlan },       { "bridge-create", bridge },
-	{ "macvlan-create", macvlan }, { "ipvlan-create", ipvlan },
-	{ "vxlan-create", vxlan },     { "vrf-create", vrf },
-	{ "bond-create", bond },       { "set-mtu", set_mtu },
-	{ "set-up", set_up },          { "set-eight-things", set_all },
-	{ "delete", delete_link },     { "addr-add-ipv4", add_ipv4 },
-	{ "addr-add-ipv6", add_ipv6 }, { "route-add-ipv4", add_route },
+	{ "veth-create", veth },
+	{ "dummy-create", dummy },
+	{ "ifb-create", ifb },
+	{ "vlan-create", vlan },
+	{ "bridge-create", bridge },
+	{ "macvlan-create", macvlan },
+	{ "ipvlan-create", ipvlan },
+	{ "vxlan-create", vxlan },
+	{ "vrf-create", vrf },
+	{ "bond-create", bond },
+	{ "set-mtu", set_mtu },
+	{ "set-up", set_up },
+	{ "set-eight-things", set_all },
+	{ "altname-add", add_altname },
+	{ "bridge-vlan-add", add_port_vlan },
+	{ "delete", delete_link },
+	{ "addr-add-ipv4", add_ipv4 },
+	{ "addr-add-ipv6", add_ipv6 },
+	{ "route-add-ipv4", add_route },
+	{ "route-add-ipv6", add_route6 },
 	{ "neigh-add", add_neigh },
 };
 
